@@ -1,0 +1,142 @@
+import { chunkArticles } from '../chunk';
+import { createBm25Index, type Bm25Index } from '../retrieve';
+import { createTokenizer, type Tokenizer } from '../text';
+import type { Article, Bm25Spec, Chunk, ChunkingSpec, Question, TokenizerSpec } from '../types';
+import type { DataVersions, IndexSpec, Tick } from './types';
+
+/** Cuts a normalised text into search tokens; the engine gets it from outside because jieba is a WASM module. */
+export type Cutter = (text: string) => string[];
+
+export interface EngineDeps {
+  /** Loads jieba with the user's words added. Called once per dictionary, and only when a recipe asks for jieba. */
+  loadJieba(userDictionary: string[]): Promise<Cutter>;
+  now(): number;
+}
+
+/** A data set the engine was not given. The worker's client answers it by sending the data and asking again. */
+export class MissingDataError extends Error {
+  override name = 'MissingDataError';
+  constructor(readonly hash: string) {
+    super(`The data set ${hash.slice(0, 8)} has not been handed to the worker.`);
+  }
+}
+
+/** Tokenizing a piece this long takes about a millisecond: the clock is looked at that often. */
+const CHUNKS_PER_TICK = 16;
+/** Results kept for going back and forth between settings; each may hold a whole corpus. */
+const KEPT_CHUNKINGS = 8;
+const KEPT_TOKENS = 3;
+const KEPT_INDEXES = 8;
+
+/**
+ * Holds data sets by hash and builds what retrieval needs from them: chunks, tokens, indexes. Each is kept under the
+ * parameters that made it, so that moving k does not tokenize again. Runs in a worker and in Node alike.
+ */
+export class RetrievalEngine {
+  #corpora = new Map<string, Article[]>();
+  #evalsets = new Map<string, Question[]>();
+  #stopWords = new Map<string, ReadonlySet<string>>();
+  #chunks = new Kept<Chunk[]>(KEPT_CHUNKINGS);
+  #tokenizers = new Kept<Promise<Tokenizer>>(KEPT_INDEXES);
+  #tokens = new Kept<string[][]>(KEPT_TOKENS);
+  #indexes = new Kept<Bm25Index>(KEPT_INDEXES);
+
+  constructor(private readonly deps: EngineDeps) {}
+
+  get now() {
+    return this.deps.now;
+  }
+
+  putCorpus(hash: string, articles: Article[]) {
+    this.#corpora.set(hash, articles);
+  }
+  putEvalset(hash: string, questions: Question[]) {
+    this.#evalsets.set(hash, questions);
+  }
+  putStopWords(hash: string, words: string[]) {
+    this.#stopWords.set(hash, new Set(words));
+  }
+
+  articles(hash: string): Article[] {
+    return found(this.#corpora, hash);
+  }
+  questions(hash: string): Question[] {
+    return found(this.#evalsets, hash);
+  }
+
+  chunks(corpusHash: string, chunking: ChunkingSpec): Chunk[] {
+    return this.#chunks.get(JSON.stringify([corpusHash, chunking]), () =>
+      chunkArticles(this.articles(corpusHash), chunking),
+    );
+  }
+
+  tokenizer(stopWordsHash: string, spec: TokenizerSpec): Promise<Tokenizer> {
+    const stopWords = found(this.#stopWords, stopWordsHash);
+    return this.#tokenizers.get(JSON.stringify([stopWordsHash, spec]), async () =>
+      createTokenizer(
+        spec,
+        spec.kind === 'jieba'
+          ? { stopWords, cutForSearch: await this.deps.loadJieba(spec.userDictionary) }
+          : { stopWords },
+      ),
+    );
+  }
+
+  /** The BM25 index of a corpus. `tick` counts chunks tokenized; tokens already known cost nothing. */
+  async index(data: DataVersions, spec: IndexSpec, bm25: Bm25Spec, tick: Tick): Promise<Bm25Index> {
+    const base = JSON.stringify([data.corpus, data.stopWords, spec.chunking, spec.tokenizer]);
+    const key = JSON.stringify([base, bm25.engine, bm25.k1, bm25.b]);
+    const kept = this.#indexes.peek(key);
+    if (kept) return kept;
+    const chunks = this.chunks(data.corpus, spec.chunking);
+    const tokens = this.#tokens.peek(base) ?? (await this.#tokenize(data, spec, chunks, tick));
+    this.#tokens.get(base, () => tokens);
+    return this.#indexes.get(key, () =>
+      createBm25Index(
+        bm25,
+        chunks.map((chunk) => chunk.id),
+        tokens,
+      ),
+    );
+  }
+
+  async #tokenize(data: DataVersions, spec: IndexSpec, chunks: Chunk[], tick: Tick): Promise<string[][]> {
+    const tokenizer = await this.tokenizer(data.stopWords, spec.tokenizer);
+    const tokens: string[][] = [];
+    for (const chunk of chunks) {
+      tokens.push(tokenizer.tokens(chunk.text));
+      if (tokens.length % CHUNKS_PER_TICK === 0) await tick(tokens.length, chunks.length);
+    }
+    return tokens;
+  }
+}
+
+function found<T>(map: Map<string, T>, hash: string): T {
+  const value = map.get(hash);
+  if (value === undefined) throw new MissingDataError(hash);
+  return value;
+}
+
+/** The last few values by key, least recently used dropped first. */
+class Kept<T> {
+  #values = new Map<string, T>();
+  constructor(private readonly size: number) {}
+
+  peek(key: string): T | undefined {
+    const value = this.#values.get(key);
+    if (value !== undefined) {
+      this.#values.delete(key);
+      this.#values.set(key, value);
+    }
+    return value;
+  }
+
+  get(key: string, make: () => T): T {
+    const kept = this.peek(key);
+    if (kept !== undefined) return kept;
+    const value = make();
+    this.#values.set(key, value);
+    if (this.#values.size > this.size) this.#values.delete(this.#values.keys().next().value as string);
+    return value;
+  }
+}

@@ -1,0 +1,62 @@
+import type { TokenizerSpec } from '../types';
+import type { RetrievalEngine } from './engine';
+import { evaluate, type EvaluateOptions } from './evaluate';
+import type { EvaluateSpec, SweepResult, SweepValue } from './types';
+
+export class SweepValueError extends Error {
+  override name = 'SweepValueError';
+  constructor(
+    readonly parameter: string,
+    readonly value: SweepValue,
+  ) {
+    super(`"${value}" is not a value of ${parameter}.`);
+  }
+}
+
+/**
+ * The spec with one parameter set to a value. A metric written with the recipe's k (`recall@4`) follows a swept k;
+ * `hit@1` keeps its own.
+ * @throws SweepValueError when the value is not of the parameter's kind.
+ */
+export function specWith(spec: EvaluateSpec, parameter: SweepResult['parameter'], value: SweepValue): EvaluateSpec {
+  if (parameter === 'tokenizer') {
+    if (typeof value !== 'string') throw new SweepValueError(parameter, value);
+    return { ...spec, tokenizer: { ...spec.tokenizer, kind: value as TokenizerSpec['kind'] } };
+  }
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new SweepValueError(parameter, value);
+  if (parameter === 'maxChars')
+    return { ...spec, chunking: { ...spec.chunking, maxChars: value, overlap: Math.min(spec.chunking.overlap, value - 1) } };
+  if (parameter === 'overlap')
+    return { ...spec, chunking: { ...spec.chunking, overlap: Math.min(value, spec.chunking.maxChars - 1) } };
+  if (parameter === 'k')
+    return { ...spec, k: value, metrics: spec.metrics.map((metric) => metric.replace(new RegExp(`@${spec.k}$`), `@${value}`)) };
+  return {
+    ...spec,
+    modes: spec.modes.map((mode) => ({
+      ...mode,
+      retrievers: mode.retrievers.map((retriever) => ({ ...retriever, [parameter]: value })),
+    })),
+  };
+}
+
+/** One evaluation per value. Stopped half way, it keeps the values that are complete. */
+export async function sweep(
+  engine: RetrievalEngine,
+  spec: EvaluateSpec,
+  parameter: SweepResult['parameter'],
+  values: SweepValue[],
+  options: EvaluateOptions,
+): Promise<SweepResult> {
+  const lengths = engine
+    .articles(options.data.corpus)
+    .flatMap((article) => article.sections)
+    .map((section) => [...section.text].length);
+  const result: SweepResult = { parameter, rows: [], total: values.length, sections: { count: lengths.length, lengths } };
+  for (const [i, value] of values.entries()) {
+    const tick = (done: number, total: number) => options.tick(i + done / total, values.length);
+    const run = await evaluate(engine, specWith(spec, parameter, value), { ...options, tick });
+    if (run.modes.length < spec.modes.length || run.modes.some((mode) => mode.questions.length * spec.modes.length < run.total)) break;
+    result.rows.push({ value, run });
+  }
+  return result;
+}

@@ -1,0 +1,10 @@
+export { Bm25SpecError, BuiltinBuilder, inverseDocumentFrequency } from './bm25';
+export type { Bm25Builder, Bm25Index, SearchOptions } from './bm25';
+export { ChunkTokensMismatchError, createBm25Builder, createBm25Index } from './create';
+export type { CorpusCounts } from './counts';
+export { searchDepth } from './depth';
+export { engineDifferences } from './differences';
+export type { DifferenceInput, EngineDifference, HabitEffect, HabitPlace, Place, RankChange } from './differences';
+export { documentRanking, type RankedDocument } from './documents';
+export { HABITS, habitScore, SHIPPED, type Habit } from './habits';
+export { compareCodePoints } from './order';

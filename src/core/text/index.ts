@@ -1,0 +1,3 @@
+export { normalise } from './normalise';
+export { createTokenizer, TokenizerUnavailableError, type Tokenizer, type TokenizerDeps } from './tokenizer';
+export { parseUserDictionary } from './dictionary';

@@ -1,0 +1,13 @@
+import { retrievalProse } from './retrieval/prose';
+import { retrievalRecipe, retrievalResults } from './retrieval/recipe';
+
+/** The built-in notebooks: prose in both languages, recipe, and outputs computed beforehand. */
+export const LESSONS = {
+  retrieval: { prose: retrievalProse, recipe: retrievalRecipe, results: retrievalResults },
+} as const;
+
+export type LessonId = keyof typeof LESSONS;
+
+export function lessonOf(id: string) {
+  return id in LESSONS ? LESSONS[id as LessonId] : null;
+}

@@ -1,0 +1,33 @@
+import { parseRecipe, type Recipe } from '../../recipe';
+import versions from './versions.json';
+
+/** The first notebook: BM25 on the CloudLedger help centre, with the settings of the course. */
+export const retrievalRecipe: Recipe = parseRecipe({
+  v: 1,
+  id: 'retrieval',
+  lesson: 'retrieval',
+  data: {
+    corpus: { id: 'cloudledger', hash: versions.corpus },
+    evalset: { id: 'cloudledger', hash: versions.evalset },
+    stopWords: { id: 'cloudledger', hash: versions.stopWords },
+  },
+  chunking: { maxChars: 300, overlap: 50, headingPrefix: true },
+  tokenizer: { kind: 'jieba', stopWords: true, dropSingleHan: false, userDictionary: [] },
+  modes: [{ id: 'bm25', retrievers: [{ kind: 'bm25', engine: 'builtin', k1: 1.5, b: 0.75 }] }],
+  k: 4,
+  metrics: ['recall@k', 'hit@1', 'hit@k', 'precision@k', 'rr', 'ap', 'ndcg@k'],
+  convention: 'course',
+  cells: [
+    { id: 'intro', type: 'text', params: { lesson: 'retrieval' } },
+    { id: 'kb', type: 'knowledge-base', collapsed: true, params: { article: 'kb-001' } },
+    { id: 'evalset', type: 'eval-set', collapsed: true, params: {} },
+    { id: 'chunking', type: 'chunking', collapsed: true, params: { article: 'kb-015' } },
+    { id: 'evaluate', type: 'evaluate', params: { metric: 'recall@k' } },
+    { id: 'search', type: 'search', params: { question: 'q18' } },
+    { id: 'hand', type: 'hand-metrics', params: { question: 'q18' } },
+    { id: 'sweep', type: 'sweep', params: { parameter: 'maxChars', values: [100, 300, 800] } },
+  ],
+});
+
+/** Where the outputs of this recipe lie, computed beforehand by `npm run precompute`. */
+export const retrievalResults = 'data/cloudledger/results.json';

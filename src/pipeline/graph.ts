@@ -1,0 +1,111 @@
+import { fingerprint, type Cell, type CellType, type Recipe } from '../recipe';
+
+/** What cells hand on to later cells, by name. */
+export type OutputName = 'corpus' | 'questions' | 'chunks' | 'trace' | 'runs';
+
+/** How big the data is: decides whether a cell may re-run by itself. */
+export interface Sizes {
+  corpusChars: number;
+  questions: number;
+}
+
+interface CellIo {
+  reads: readonly OutputName[];
+  writes: readonly OutputName[];
+  /** The parameters the output depends on. What only changes the view is left out: it must not make a result stale. */
+  depends(recipe: Recipe, cell: Cell): unknown;
+  /** Work in rough units; above AUTO_RUN_LIMIT the cell waits for a click. */
+  work(sizes: Sizes, recipe: Recipe, cell: Cell): number;
+}
+
+/** Corpus characters × evaluations that still finish within a few seconds on a phone. */
+const AUTO_RUN_LIMIT = 1_500_000;
+
+const nothing = () => 0;
+const retrieval = (recipe: Recipe) => ({ tokenizer: recipe.tokenizer, stopWords: recipe.data.stopWords.hash });
+const params = <T extends CellType>(cell: Cell, type: T) => {
+  if (cell.type !== type) throw new Error(`Cell ${cell.id} is a ${cell.type}, not a ${type}.`);
+  return cell.params as Extract<Cell, { type: T }>['params'];
+};
+
+/** The one table of what each cell type reads, writes and depends on. A new cell type is one entry here. */
+export const CELL_IO: Record<CellType, CellIo> = {
+  text: { reads: [], writes: [], depends: () => null, work: nothing },
+  'knowledge-base': { reads: [], writes: ['corpus'], depends: (r) => r.data.corpus.hash, work: nothing },
+  'eval-set': { reads: [], writes: ['questions'], depends: (r) => r.data.evalset.hash, work: nothing },
+  chunking: {
+    reads: ['corpus'],
+    writes: ['chunks'],
+    depends: (r) => r.chunking,
+    work: (sizes) => sizes.corpusChars / 10,
+  },
+  search: {
+    reads: ['chunks', 'questions'],
+    writes: ['trace'],
+    depends: (r, cell) => {
+      const { question, text, mode, against } = params(cell, 'search');
+      return { ...retrieval(r), modes: r.modes, question, text, mode, against, k: r.k };
+    },
+    work: (sizes) => sizes.corpusChars,
+  },
+  'hand-metrics': {
+    reads: ['chunks', 'questions'],
+    writes: [],
+    depends: (r, cell) => ({ ...retrieval(r), mode: r.modes[0], question: params(cell, 'hand-metrics').question, k: r.k }),
+    work: (sizes) => sizes.corpusChars,
+  },
+  evaluate: {
+    reads: ['chunks', 'questions'],
+    writes: ['runs'],
+    depends: evaluationDepends,
+    work: (sizes, r) => (sizes.corpusChars + sizes.questions * 100) * r.modes.length,
+  },
+  sweep: {
+    reads: ['corpus', 'questions'],
+    writes: [],
+    depends: (r, cell) => {
+      const { parameter, values } = params(cell, 'sweep');
+      return { ...(evaluationDepends(r) as object), chunking: r.chunking, parameter, values };
+    },
+    work: (sizes, r, cell) =>
+      (sizes.corpusChars + sizes.questions * 100) * r.modes.length * params(cell, 'sweep').values.length,
+  },
+};
+
+function evaluationDepends(r: Recipe) {
+  return { ...retrieval(r), modes: r.modes, k: r.k, metrics: r.metrics, convention: r.convention };
+}
+
+export interface PlannedCell {
+  id: string;
+  type: CellType;
+  /** Content hash of everything the output depends on; `null` when an input has no producer. */
+  key: string | null;
+  /** Cells whose outputs it reads. */
+  inputs: string[];
+  /** Output names nobody earlier writes. */
+  missing: OutputName[];
+  /** Re-runs by itself when it is stale. */
+  cheap: boolean;
+}
+
+/** Resolves every cell's inputs to the nearest earlier producer and computes its cache key from theirs. */
+export function plan(recipe: Recipe, sizes: Sizes): PlannedCell[] {
+  const producer = new Map<OutputName, PlannedCell>();
+  return recipe.cells.map((cell) => {
+    const io = CELL_IO[cell.type];
+    const inputs = io.reads.flatMap((name) => producer.get(name) ?? []);
+    const missing = io.reads.filter((name) => !producer.has(name));
+    const unknown = missing.length > 0 || inputs.some((input) => input.key === null);
+    const planned: PlannedCell = {
+      id: cell.id,
+      type: cell.type,
+      key: unknown ? null : fingerprint([cell.type, io.depends(recipe, cell), inputs.map((input) => input.key)]),
+      inputs: inputs.map((input) => input.id),
+      missing,
+      cheap: io.work(sizes, recipe, cell) <= AUTO_RUN_LIMIT,
+    };
+    for (const name of io.writes) producer.set(name, planned);
+    return planned;
+  });
+}

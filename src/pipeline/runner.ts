@@ -1,0 +1,187 @@
+import type { PlannedCell } from './graph';
+
+export type Status = 'idle' | 'stale' | 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+
+export interface Progress {
+  done: number;
+  total: number;
+}
+
+export interface CellState {
+  status: Status;
+  /** The last output. It belongs to the recipe as it is only when the status is `done`. */
+  output: unknown;
+  /** Key of what `output` was computed from. */
+  outputKey: string | null;
+  progress: Progress | null;
+  startedAt: number | null;
+  /** Milliseconds the last finished run took. */
+  ms: number | null;
+  error: Error | null;
+  /** The output was stored beforehand and has not been computed here yet. */
+  stored: boolean;
+}
+
+export interface JobContext {
+  signal: AbortSignal;
+  progress(done: number, total: number): void;
+  /** Output of an input cell. */
+  input(cellId: string): unknown;
+}
+
+/** What a job gives back. `partial`: it was cancelled and this is what was ready. */
+export interface JobResult {
+  output: unknown;
+  partial?: boolean;
+}
+
+export type Job = (cell: PlannedCell, context: JobContext) => Promise<JobResult>;
+
+export class MissingInputError extends Error {
+  override name = 'MissingInputError';
+  constructor(readonly missing: readonly string[]) {
+    super(`No earlier cell writes: ${missing.join(', ')}.`);
+  }
+}
+
+const IDLE: CellState = {
+  status: 'idle',
+  output: undefined,
+  outputKey: null,
+  progress: null,
+  startedAt: null,
+  ms: null,
+  error: null,
+  stored: false,
+};
+
+interface Running {
+  key: string;
+  abort: AbortController;
+  promise: Promise<void>;
+}
+
+/**
+ * Runs the cells of a plan. `sync` takes a new plan: what changed becomes stale, a run of an outdated key is cut off,
+ * cheap stale cells run by themselves. Running a cell first runs its stale inputs. One cell is never run twice at once.
+ */
+export class Runner {
+  #plan = new Map<string, PlannedCell>();
+  #states = new Map<string, CellState>();
+  #running = new Map<string, Running>();
+  /** Key of the last attempt: what failed or was cancelled is not tried again until something changes or the reader asks. */
+  #attempted = new Map<string, string>();
+
+  constructor(
+    private readonly job: Job,
+    private readonly onChange: (id: string, state: CellState) => void,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  state(id: string): CellState {
+    return this.#states.get(id) ?? IDLE;
+  }
+
+  /** Shows an output that was computed beforehand for this key until the cell's own run replaces it. */
+  offer(id: string, key: string, output: unknown) {
+    if (this.state(id).outputKey !== key) this.#set(id, { output, outputKey: key, stored: true });
+  }
+
+  /** `prepare` runs between marking and running: the moment to `offer` stored outputs. */
+  sync(plan: PlannedCell[], prepare?: () => void) {
+    this.#plan = new Map(plan.map((cell) => [cell.id, cell]));
+    for (const cell of plan) this.#markIfStale(cell);
+    prepare?.();
+    for (const cell of plan) {
+      const { status } = this.state(cell.id);
+      if (cell.cheap && (status === 'stale' || status === 'idle')) void this.run(cell.id);
+    }
+  }
+
+  #markIfStale(cell: PlannedCell) {
+    const running = this.#running.get(cell.id);
+    if (running && running.key !== cell.key) running.abort.abort();
+    const state = this.state(cell.id);
+    if (state.outputKey === cell.key && state.outputKey !== null && !state.stored) {
+      if (state.status === 'stale') this.#set(cell.id, { status: 'done' });
+    } else if (running?.key !== cell.key && this.#attempted.get(cell.id) !== cell.key) {
+      this.#set(cell.id, { status: state.status === 'idle' ? 'idle' : 'stale' });
+    }
+  }
+
+  /** Resolves when the cell has settled for the current plan; never rejects (the state carries the error). */
+  async run(id: string, { force = false } = {}): Promise<void> {
+    const cell = this.#plan.get(id);
+    if (!cell) return;
+    if (cell.key === null) {
+      this.#set(id, { status: 'failed', error: new MissingInputError(cell.missing) });
+      return;
+    }
+    const running = this.#running.get(id);
+    if (running?.key === cell.key && !running.abort.signal.aborted) return running.promise;
+    const state = this.state(id);
+    if (!force && state.status === 'done' && state.outputKey === cell.key) return;
+    const abort = new AbortController();
+    const promise = this.#execute(cell, cell.key, abort);
+    this.#running.set(id, { key: cell.key, abort, promise });
+    return promise;
+  }
+
+  cancel(id: string) {
+    this.#running.get(id)?.abort.abort('user');
+  }
+
+  cancelAll() {
+    for (const id of this.#running.keys()) this.cancel(id);
+  }
+
+  async #execute(cell: PlannedCell, key: string, abort: AbortController): Promise<void> {
+    const { signal } = abort;
+    this.#attempted.set(cell.id, key);
+    this.#set(cell.id, { status: 'queued', progress: null, error: null });
+    try {
+      await Promise.all(cell.inputs.map((input) => this.run(input)));
+      signal.throwIfAborted();
+      const blocked = cell.inputs.find((input) => this.state(input).status !== 'done');
+      if (blocked) {
+        this.#attempted.delete(cell.id);
+        this.#settle(cell.id, abort, { status: 'stale' });
+        return;
+      }
+      const startedAt = this.now();
+      this.#set(cell.id, { status: 'running', startedAt });
+      const result = await this.job(cell, {
+        signal,
+        progress: (done, total) => {
+          if (!signal.aborted) this.#set(cell.id, { progress: { done, total } });
+        },
+        input: (input) => this.state(input).output,
+      });
+      this.#settle(cell.id, abort, {
+        status: result.partial ? 'cancelled' : 'done',
+        output: result.output,
+        outputKey: result.partial ? null : key,
+        ms: this.now() - startedAt,
+        stored: false,
+      });
+    } catch (error) {
+      const failure = error instanceof Error ? error : new Error(String(error));
+      this.#settle(cell.id, abort, signal.aborted ? { status: 'cancelled' } : { status: 'failed', error: failure });
+    }
+  }
+
+  /** A run that a newer plan cut off leaves no trace: the newer run owns the cell's state. */
+  #settle(id: string, abort: AbortController, change: Partial<CellState>) {
+    if (this.#running.get(id)?.abort !== abort) return;
+    this.#running.delete(id);
+    const outdated = abort.signal.aborted && abort.signal.reason !== 'user';
+    if (outdated) this.#attempted.delete(id);
+    this.#set(id, { ...(outdated ? { status: 'stale' } : change), progress: null, startedAt: null });
+  }
+
+  #set(id: string, change: Partial<CellState>) {
+    const state = { ...this.state(id), ...change };
+    this.#states.set(id, state);
+    this.onChange(id, state);
+  }
+}

@@ -1,0 +1,3 @@
+export * from './canonical';
+export * from './limits';
+export * from './schema';

@@ -1,0 +1,21 @@
+/** What the controls allow. A recipe from outside is clamped to the same numbers, so that no link can ask for more. */
+export const LIMITS = {
+  maxChars: { min: 50, max: 2000 },
+  overlap: { min: 0, max: 500 },
+  k: { min: 1, max: 100 },
+  k1: { min: 0, max: 5 },
+  b: { min: 0, max: 1 },
+  /** Values of one sweep: each is a whole evaluation. */
+  sweepValues: 12,
+  userDictionary: 2000,
+  modes: 8,
+} as const;
+
+export function clamp(value: number, { min, max }: { min: number; max: number }): number {
+  return Math.min(max, Math.max(min, value));
+}
+
+/** An overlap as long as the chunk would never end: the greatest one that still moves on. */
+export function clampOverlap(overlap: number, maxChars: number): number {
+  return clamp(Math.round(overlap), { min: 0, max: Math.min(LIMITS.overlap.max, maxChars - 1) });
+}

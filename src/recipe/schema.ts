@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { LIMITS, clamp, clampOverlap } from './limits';
+
+/** Version of the recipe's JSON. A reader of a higher one refuses and says so. */
+export const RECIPE_VERSION = 1;
+
+const bounded = (limits: { min: number; max: number }, fallback: number, whole = true) =>
+  v.fallback(
+    v.pipe(
+      v.number(),
+      v.finite(),
+      v.transform((x) => clamp(whole ? Math.round(x) : x, limits)),
+    ),
+    fallback,
+  );
+const text = (fallback = '') => v.fallback(v.string(), fallback);
+const flag = (fallback: boolean) => v.fallback(v.boolean(), fallback);
+
+const DataRefSchema = v.object({ id: v.string(), hash: v.string() });
+
+export const ChunkingSchema = v.pipe(
+  v.object({
+    maxChars: bounded(LIMITS.maxChars, 300),
+    overlap: bounded(LIMITS.overlap, 50),
+    headingPrefix: flag(true),
+  }),
+  v.transform((c) => ({ ...c, overlap: clampOverlap(c.overlap, c.maxChars) })),
+);
+
+export const TOKENIZERS = ['jieba', 'segmenter', 'bigram', 'whitespace'] as const;
+export const ENGINES = ['builtin', 'minisearch', 'minisearch-corrected'] as const;
+
+export const TokenizerSchema = v.object({
+  kind: v.fallback(v.picklist(TOKENIZERS), 'jieba'),
+  stopWords: flag(true),
+  dropSingleHan: flag(false),
+  userDictionary: v.fallback(v.pipe(v.array(v.string()), v.maxLength(LIMITS.userDictionary)), []),
+});
+
+const Bm25Schema = v.object({
+  kind: v.literal('bm25'),
+  engine: v.fallback(v.picklist(ENGINES), 'builtin'),
+  k1: bounded(LIMITS.k1, 1.5, false),
+  b: bounded(LIMITS.b, 0.75, false),
+});
+
+/**
+ * One way to retrieve. `retrievers` has one entry per ranked list; more than one list needs a fusion. The vector
+ * retriever, fusions and rerankers join these variants.
+ */
+export const ModeSchema = v.object({
+  id: v.string(),
+  retrievers: v.pipe(v.array(Bm25Schema), v.minLength(1)),
+});
+
+export const SWEEP_PARAMETERS = ['maxChars', 'overlap', 'k', 'k1', 'b', 'tokenizer'] as const;
+
+const cell = <T extends string, P extends v.ObjectEntries>(type: T, params: P) =>
+  v.object({
+    id: v.string(),
+    type: v.literal(type),
+    collapsed: flag(false),
+    params: v.optional(v.object(params), {} as never),
+  });
+
+const OpenFigureSchema = v.object({ mode: v.string(), metric: v.string(), type: v.string() });
+
+export const CellSchema = v.variant('type', [
+  cell('text', { lesson: text() }),
+  cell('knowledge-base', { article: text() }),
+  cell('eval-set', { question: text() }),
+  cell('chunking', { article: text() }),
+  cell('search', {
+    /** A question of the eval set by id; empty when the reader typed one. */
+    question: text(),
+    text: text(),
+    mode: text(),
+    /** The engine to hold the mode's own against; `null`: none. */
+    against: v.fallback(v.nullable(v.picklist(ENGINES)), null),
+    /** The chunk whose score is open. */
+    chunk: text(),
+  }),
+  cell('hand-metrics', {
+    question: text(),
+    /** `null`: as retrieved for the question. */
+    ranking: v.fallback(v.nullable(v.array(v.string())), null),
+    gold: v.fallback(v.nullable(v.array(v.string())), null),
+    k: bounded(LIMITS.k, 4),
+    metric: text('ndcg'),
+    step: bounded({ min: 0, max: 10_000 }, 0),
+  }),
+  cell('evaluate', {
+    metric: text(''),
+    open: v.fallback(v.nullable(OpenFigureSchema), null),
+  }),
+  cell('sweep', {
+    parameter: v.fallback(v.picklist(SWEEP_PARAMETERS), 'maxChars'),
+    values: v.fallback(v.pipe(v.array(v.union([v.number(), v.string()])), v.maxLength(LIMITS.sweepValues)), [100, 300, 800]),
+    metric: text(''),
+  }),
+]);
+
+export const RecipeSchema = v.object({
+  v: v.literal(RECIPE_VERSION),
+  id: v.string(),
+  /** The built-in lesson whose title and prose go with it; empty for a reader's own. */
+  lesson: text(),
+  title: text(),
+  data: v.object({ corpus: DataRefSchema, evalset: DataRefSchema, stopWords: DataRefSchema }),
+  chunking: ChunkingSchema,
+  tokenizer: TokenizerSchema,
+  modes: v.pipe(v.array(ModeSchema), v.minLength(1), v.maxLength(LIMITS.modes)),
+  k: bounded(LIMITS.k, 4),
+  /** Metric names; those that take a k get the recipe's, unless written with their own (`hit@1`). */
+  metrics: v.array(v.string()),
+  convention: v.fallback(v.picklist(['course']), 'course'),
+  cells: v.array(CellSchema),
+});
+
+/** The normal form: every field present. What is stored may leave out what equals the default. */
+export type Recipe = v.InferOutput<typeof RecipeSchema>;
+export type RecipeSpec = v.InferInput<typeof RecipeSchema>;
+export type Cell = v.InferOutput<typeof CellSchema>;
+export type CellType = Cell['type'];
+export type CellOf<T extends CellType> = Extract<Cell, { type: T }>;
+export type Mode = v.InferOutput<typeof ModeSchema>;
+export type DataRef = v.InferOutput<typeof DataRefSchema>;
+export type SweepParameter = (typeof SWEEP_PARAMETERS)[number];
+
+export class RecipeError extends Error {
+  override name = 'RecipeError';
+  constructor(
+    readonly code: 'too-new' | 'invalid',
+    readonly path: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Reads a recipe from untrusted JSON into the normal form: unknown fields are dropped, numbers clamped to the UI's
+ * limits, absent parameters set to their defaults.
+ * @throws RecipeError `too-new` for a later schema, `invalid` with the path of the first field that cannot be read.
+ */
+export function parseRecipe(json: unknown): Recipe {
+  const version = (json as { v?: unknown } | null)?.v;
+  if (typeof version === 'number' && version > RECIPE_VERSION)
+    throw new RecipeError('too-new', 'v', `This recipe has schema ${version}; this page reads up to ${RECIPE_VERSION}.`);
+  const result = v.safeParse(RecipeSchema, json);
+  if (result.success) return result.output;
+  const issue = result.issues[0];
+  const path = v.getDotPath(issue) ?? '';
+  throw new RecipeError('invalid', path, `The recipe's field "${path}" cannot be read: ${issue.message}`);
+}

@@ -1,0 +1,73 @@
+import { getContext, setContext } from 'svelte';
+import { parseRecipe, type Recipe } from '../recipe';
+import { Storage } from '../storage';
+import { RetrievalClient } from '../workers';
+import { fetchJson, Library } from './library';
+import { Notebook, type StoredOutput } from './notebook.svelte';
+import { Notices } from './notices.svelte';
+import { Settings } from './settings.svelte';
+
+/** Everything a component can ask for. Made once in App.svelte; tests make their own. */
+export class AppState {
+  readonly settings = new Settings();
+  readonly notices = new Notices();
+  readonly client: RetrievalClient;
+  readonly library: Library;
+  readonly storage: Promise<Storage>;
+  #notebook = $state.raw<Notebook | null>(null);
+
+  constructor() {
+    this.storage = Storage.open((trouble) => this.notices.add({ kind: 'storage', ...trouble }));
+    this.library = new Library(this.storage);
+    this.client = new RetrievalClient(this.library, (error) =>
+      this.notices.add({ kind: 'worker-crash', detail: error.message }),
+    );
+  }
+
+  get notebook(): Notebook | null {
+    return this.#notebook;
+  }
+
+  /** Opens a notebook as the reader left it, or as shipped. */
+  async open(original: Recipe, storedOutputs: string): Promise<void> {
+    // All of this is independent of the reader's own changes, so it starts before they are read.
+    this.client.warm(original.tokenizer);
+    const stored = fetchJson<StoredOutput[]>(storedOutputs);
+    const recipe = await this.#kept(original);
+    const notebook = new Notebook(recipe, original, {
+      library: this.library,
+      client: this.client,
+      storage: this.storage,
+    });
+    stored.then(
+      (outputs) => notebook.offer(outputs),
+      () => {
+        // Without the results computed beforehand the page computes its own: only the first paint is later.
+      },
+    );
+    this.#notebook = notebook;
+    await notebook.load();
+  }
+
+  /** The reader's version of a notebook. One that cannot be read is left in place and named, and the original opens. */
+  async #kept(original: Recipe): Promise<Recipe> {
+    const record = await (await this.storage).get('notebooks', original.id);
+    if (!record) return original;
+    try {
+      return parseRecipe(record.recipe);
+    } catch (error) {
+      this.notices.add({ kind: 'recipe-unreadable', detail: error instanceof Error ? error.message : String(error) });
+      return original;
+    }
+  }
+}
+
+const KEY = Symbol('app');
+
+export function provideApp(app: AppState): AppState {
+  return setContext(KEY, app);
+}
+
+export function useApp(): AppState {
+  return getContext<AppState>(KEY);
+}

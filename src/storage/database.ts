@@ -1,0 +1,82 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Article, Question } from '../core/types';
+import type { Recipe } from '../recipe';
+
+export const DATABASE_NAME = 'rag-eval-notebook';
+export const DATABASE_VERSION = 1;
+
+interface DataSetRecord {
+  /** sha256 over the canonical JSON of the items. */
+  hash: string;
+  id: string;
+  name: string;
+  builtin: boolean;
+  /** The data set this one was edited from. */
+  basedOn: string;
+  savedAt: string;
+}
+export interface CorpusRecord extends DataSetRecord {
+  items: Article[];
+}
+export interface EvalSetRecord extends DataSetRecord {
+  items: Question[];
+}
+export interface WordListRecord extends DataSetRecord {
+  items: string[];
+}
+
+export interface NotebookRecord {
+  id: string;
+  recipe: Recipe;
+  savedAt: string;
+}
+
+export interface Schema extends DBSchema {
+  corpora: { key: string; value: CorpusRecord; indexes: { id: string } };
+  evalsets: { key: string; value: EvalSetRecord; indexes: { id: string } };
+  wordlists: { key: string; value: WordListRecord; indexes: { id: string } };
+  notebooks: { key: string; value: NotebookRecord };
+  vectors: { key: string; value: unknown };
+  runs: { key: string; value: unknown };
+  answers: { key: string; value: unknown };
+  verdicts: { key: string; value: unknown };
+  labels: { key: string; value: unknown };
+  log: { key: string; value: unknown };
+  settings: { key: string; value: unknown };
+  keys: { key: string; value: unknown };
+}
+export type StoreName = 'corpora' | 'evalsets' | 'wordlists' | 'notebooks';
+
+/** Longest wait for the browser to open the database. Some private modes never answer. */
+const OPEN_TIMEOUT_MS = 3000;
+
+/**
+ * Opens the one database, upgrading it step by step from whatever version is there.
+ * @throws DOMException or Error when the browser blocks or lacks IndexedDB, or does not answer within 3 s.
+ */
+export async function openDatabase(onClosed: () => void): Promise<IDBPDatabase<Schema>> {
+  if (typeof indexedDB === 'undefined') throw new Error('This browser has no IndexedDB.');
+  const opening = openDB<Schema>(DATABASE_NAME, DATABASE_VERSION, {
+    upgrade(db, from) {
+      if (from < 1) createVersion1(db);
+    },
+    // A newer page in another tab wants to upgrade: holding on would block it for ever.
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      onClosed();
+    },
+    terminated: onClosed,
+  });
+  const timeout = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('IndexedDB did not answer.')), OPEN_TIMEOUT_MS),
+  );
+  return Promise.race([opening, timeout]);
+}
+
+function createVersion1(db: IDBPDatabase<Schema>) {
+  for (const name of ['corpora', 'evalsets', 'wordlists'] as const)
+    db.createObjectStore(name, { keyPath: 'hash' }).createIndex('id', 'id');
+  db.createObjectStore('notebooks', { keyPath: 'id' });
+  for (const name of ['vectors', 'runs', 'answers', 'verdicts', 'labels', 'log', 'settings', 'keys'] as const)
+    db.createObjectStore(name);
+}

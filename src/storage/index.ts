@@ -1,0 +1,3 @@
+export { DATABASE_NAME, DATABASE_VERSION } from './database';
+export type { CorpusRecord, EvalSetRecord, NotebookRecord, WordListRecord } from './database';
+export { Storage, type StorageTrouble } from './storage';

@@ -1,0 +1,28 @@
+import type { Lang } from '../i18n/define';
+
+/** A metric as tables show it: three decimals (22/26 → 0.846); `null` is a dash, never a number. */
+export function formatMetric(value: number | null | undefined): string {
+  return value === null || value === undefined ? '–' : value.toFixed(3);
+}
+
+/** A BM25 score: four decimals, as the course prints them. */
+export function formatScore(value: number): string {
+  return value.toFixed(4);
+}
+
+/** Milliseconds, with as many digits as a reader can use. */
+export function formatMs(ms: number): string {
+  if (ms >= 10_000) return `${(ms / 1000).toFixed(0)} s`;
+  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms >= 10) return `${ms.toFixed(0)} ms`;
+  return ms >= 1 ? `${ms.toFixed(1)} ms` : `${ms.toFixed(2)} ms`;
+}
+
+export function formatCount(n: number, lang: Lang): string {
+  return n.toLocaleString(lang === 'zh' ? 'zh-CN' : 'en');
+}
+
+/** A list in running text: `q17、q19、q22` or `q17, q19, q22`. */
+export function formatList(items: readonly string[], lang: Lang): string {
+  return items.join(lang === 'zh' ? '、' : ', ');
+}

@@ -1,0 +1,1 @@
+export { RetrievalClient, WorkerCrashError, type DataSource, type JobOptions } from './retrievalClient';

@@ -1,0 +1,110 @@
+import { expose } from 'comlink';
+import {
+  evaluate,
+  RetrievalEngine,
+  StoppedError,
+  sweep,
+  traceQuestion,
+  type DataVersions,
+  type EvaluateSpec,
+  type Run,
+  type SweepResult,
+  type SweepValue,
+  type Tick,
+  type TraceRequest,
+  type TraceResult,
+} from '../core/evaluate';
+import { APP_VERSION } from '../core/version';
+import type { Article, Chunk, ChunkingSpec, Question, TokenInfo, TokenizerSpec } from '../core/types';
+
+type Report = (done: number, total: number) => void;
+
+/** Work longer than this without a pause would keep a cancel message waiting. */
+const SLICE_MS = 25;
+
+const cancelled = new Set<number>();
+let dictionary: string | null = null;
+
+/** jieba-wasm (4 MB) is fetched when the first recipe needs it. */
+async function loadJieba(userDictionary: string[]) {
+  const jieba = await import('jieba-wasm/web');
+  await jieba.default();
+  const wanted = JSON.stringify(userDictionary);
+  // add_word cannot be undone: another dictionary needs another worker, which the client sees to.
+  if (dictionary !== null && dictionary !== wanted) throw new Error('This worker holds another user dictionary.');
+  if (dictionary === null) for (const word of userDictionary) jieba.add_word(word);
+  dictionary = wanted;
+  return (text: string) => jieba.cut_for_search(text, true);
+}
+
+const engine = new RetrievalEngine({ loadJieba, now: () => performance.now() });
+
+/** Lets messages in every SLICE_MS, passes progress on, and stops a job that was cancelled meanwhile. */
+function ticker(job: number, report: Report): Tick {
+  let last = performance.now();
+  return (done, total) => {
+    if (performance.now() - last < SLICE_MS) return;
+    return pause().then(() => {
+      last = performance.now();
+      if (cancelled.has(job)) throw new StoppedError('The job was cancelled.');
+      report(done, total);
+    });
+  };
+}
+
+/** A macrotask without the 4 ms floor of nested timers. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+const api = {
+  putCorpus: (hash: string, articles: Article[]) => engine.putCorpus(hash, articles),
+  putEvalset: (hash: string, questions: Question[]) => engine.putEvalset(hash, questions),
+  putStopWords: (hash: string, words: string[]) => engine.putStopWords(hash, words),
+
+  cancel(job: number) {
+    cancelled.add(job);
+  },
+
+  /** Loads what the first search will need while the data is still on its way. */
+  async warm(tokenizer: TokenizerSpec) {
+    if (tokenizer.kind === 'jieba') await loadJieba(tokenizer.userDictionary);
+  },
+
+  chunks(_job: number, _report: Report, corpus: string, chunking: ChunkingSpec): Chunk[] {
+    return engine.chunks(corpus, chunking);
+  },
+
+  trace(job: number, report: Report, data: DataVersions, request: TraceRequest): Promise<TraceResult> {
+    return traceQuestion(engine, data, request, ticker(job, report));
+  },
+
+  evaluate(job: number, report: Report, data: DataVersions, spec: EvaluateSpec): Promise<Run> {
+    return evaluate(engine, spec, { data, appVersion: APP_VERSION, tick: ticker(job, report) });
+  },
+
+  sweep(
+    job: number,
+    report: Report,
+    data: DataVersions,
+    spec: EvaluateSpec,
+    parameter: SweepResult['parameter'],
+    values: SweepValue[],
+  ): Promise<SweepResult> {
+    return sweep(engine, spec, parameter, values, { data, appVersion: APP_VERSION, tick: ticker(job, report) });
+  },
+
+  async inspect(_job: number, _report: Report, stopWords: string, spec: TokenizerSpec, text: string): Promise<TokenInfo[]> {
+    return (await engine.tokenizer(stopWords, spec)).inspect(text);
+  },
+};
+
+export type RetrievalApi = typeof api;
+expose(api);

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson, fingerprint, NotJsonError, parseRecipe, RecipeError } from '../../src/recipe';
+
+const minimal = {
+  v: 1,
+  id: 'r',
+  data: {
+    corpus: { id: 'c', hash: '0' },
+    evalset: { id: 'e', hash: '1' },
+    stopWords: { id: 's', hash: '2' },
+  },
+  chunking: {},
+  tokenizer: {},
+  modes: [{ id: 'bm25', retrievers: [{ kind: 'bm25' }] }],
+  metrics: ['hit@1'],
+  cells: [
+    { id: 'a', type: 'search', params: {} },
+    { id: 'b', type: 'hand-metrics' },
+  ],
+};
+
+describe('canonical JSON', () => {
+  it('does not depend on the order of keys, and keeps the order of lists', () => {
+    expect(canonicalJson({ b: 1, a: [2, { d: null, c: '切块' }] })).toBe('{"a":[2,{"c":"切块","d":null}],"b":1}');
+    expect(canonicalJson([2, 1])).not.toBe(canonicalJson([1, 2]));
+  });
+  it('is hashed with sha256 (checked with node:crypto)', () => {
+    const value = { 问题: '能退款吗', n: 0.1 };
+    const expected = createHash('sha256').update('{"n":0.1,"问题":"能退款吗"}').digest('hex');
+    expect(fingerprint(value)).toBe(expected);
+  });
+  it('refuses what JSON would change silently', () => {
+    expect(() => canonicalJson({ a: [NaN] })).toThrow(NotJsonError);
+    expect(() => canonicalJson({ a: { b: Infinity } })).toThrow('.a.b');
+  });
+});
+
+describe('recipe', () => {
+  it('fills every absent field with its default', () => {
+    const recipe = parseRecipe(minimal);
+    expect(recipe.chunking).toEqual({ maxChars: 300, overlap: 50, headingPrefix: true });
+    expect(recipe.modes[0]?.retrievers[0]).toEqual({ kind: 'bm25', engine: 'builtin', k1: 1.5, b: 0.75 });
+    expect(recipe.k).toBe(4);
+    expect(recipe.cells[1]).toMatchObject({ type: 'hand-metrics', collapsed: false, params: { k: 4, ranking: null } });
+  });
+  it('is a fixed point: reading the normal form gives it back', () => {
+    const recipe = parseRecipe(minimal);
+    expect(parseRecipe(JSON.parse(JSON.stringify(recipe)))).toEqual(recipe);
+  });
+  it('clamps numbers to what the controls allow', () => {
+    const recipe = parseRecipe({ ...minimal, k: 1e9, chunking: { maxChars: 1, overlap: 1e9 } });
+    expect(recipe.k).toBe(100);
+    expect(recipe.chunking.maxChars).toBe(50);
+    expect(recipe.chunking.overlap).toBe(49);
+  });
+  it('refuses a later schema and names an unreadable field', () => {
+    expect(() => parseRecipe({ ...minimal, v: 2 })).toThrow(RecipeError);
+    expect(() => parseRecipe({ ...minimal, modes: [] })).toThrow('modes');
+    expect(() => parseRecipe({ ...minimal, cells: [{ id: 'x', type: 'no-such-cell' }] })).toThrow('cells.0.type');
+  });
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig, type Plugin } from 'vite';
+
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
+
+/** Files that a later visit needs without a connection: everything the build emits, and the built-in data. */
+function precacheList(): Plugin {
+  return {
+    name: 'precache-list',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !name.endsWith('.map'));
+      const extra = ['./', 'favicon.svg', 'data/cloudledger/dataset.json', 'data/cloudledger/results.json'];
+      this.emitFile({ type: 'asset', fileName: 'precache.json', source: JSON.stringify([...extra, ...files.sort()]) });
+    },
+  };
+}
+
+export default defineConfig({
+  base: './',
+  cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
+  plugins: [svelte(), precacheList()],
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  worker: { format: 'es' },
+  // jieba-wasm finds its .wasm beside its own file; pre-bundling would move the script away from it.
+  optimizeDeps: { exclude: ['jieba-wasm'] },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { index: 'index.html', sw: 'src/sw.ts' },
+      output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
+  },
+});
