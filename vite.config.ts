@@ -17,10 +17,19 @@ function precacheList(): Plugin {
   };
 }
 
+/** The dev server brings styles in as <style> elements; the policy of the built page stays strict. */
+function devStyles(): Plugin {
+  return {
+    name: 'dev-styles',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replace("style-src 'self';", "style-src 'self' 'unsafe-inline';"),
+  };
+}
+
 export default defineConfig({
   base: './',
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
-  plugins: [svelte(), precacheList()],
+  plugins: [svelte(), precacheList(), devStyles()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   worker: { format: 'es' },
   // jieba-wasm finds its .wasm beside its own file; pre-bundling would move the script away from it.

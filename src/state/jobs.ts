@@ -1,34 +1,14 @@
-import type { DataVersions, EvaluateSpec, Run } from '../core/evaluate';
+import type { Run } from '../core/evaluate';
 import type { Job } from '../pipeline';
 import type { Cell, CellOf, CellType, Mode, Recipe } from '../recipe';
 import type { JobOptions, RetrievalClient } from '../workers';
 import type { NotebookData } from './library';
+import { evaluateSpecOf, modeOf, versionsOf } from './specs';
 
 export interface JobEnvironment {
   client: RetrievalClient;
   recipe(): Recipe;
   data(): NotebookData;
-}
-
-export function versionsOf({ corpus, evalset, stopWords }: NotebookData): DataVersions {
-  return { corpus: corpus.hash, evalset: evalset.hash, stopWords: stopWords.hash };
-}
-
-export function evaluateSpecOf(recipe: Recipe): EvaluateSpec {
-  const { chunking, tokenizer, modes, k, metrics, convention } = recipe;
-  return { chunking, tokenizer, modes, k, metrics: metrics.map((metric) => metricAt(metric, k)), convention };
-}
-
-/** `recall@k` is written with a literal k in a recipe and takes the recipe's number: `recall@4`. */
-export function metricAt(metric: string, k: number): string {
-  return metric.replace(/@k$/, `@${k}`);
-}
-
-/** The mode a cell looks at: by id, or the first. */
-export function modeOf(recipe: Recipe, id: string): Mode {
-  const mode = recipe.modes.find((candidate) => candidate.id === id) ?? recipe.modes[0];
-  if (!mode) throw new Error('The recipe has no retrieval mode.');
-  return mode;
 }
 
 type Work = (env: JobEnvironment, cell: Cell, options: JobOptions) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readArticleMarkdown, readEvalset } from '../../src/core/formats';
+import { readMarkdown } from '../../src/core/formats/markdown';
 import type { Article, Question } from '../../src/core/types';
 
 const FOLDER = 'public/data/cloudledger';
@@ -14,14 +14,15 @@ export interface BuiltinData {
 export function readBuiltinData(): BuiltinData {
   const articles = readdirSync(`${FOLDER}/kb`)
     .sort()
-    .map((name) => value(readArticleMarkdown(readFileSync(`${FOLDER}/kb/${name}`, 'utf8'), name)));
-  const known = new Set(articles.map((article) => article.id));
-  const questions = value(readEvalset(readFileSync(`${FOLDER}/eval.jsonl`, 'utf8'), known));
+    .map((name) => {
+      const { article, problems } = readMarkdown(readFileSync(`${FOLDER}/kb/${name}`, 'utf8'), name);
+      if (!article) throw new Error(`${name} cannot be read: ${JSON.stringify(problems)}`);
+      return article;
+    });
+  const questions = readFileSync(`${FOLDER}/eval.jsonl`, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Question);
   const stopWords = JSON.parse(readFileSync(`${FOLDER}/stopwords-zh.json`, 'utf8')) as string[];
   return { articles, questions, stopWords };
-}
-
-function value<T>(result: { ok: true; value: T } | { ok: false; problems: unknown }): T {
-  if (!result.ok) throw new Error(`The built-in data cannot be read: ${JSON.stringify(result.problems)}`);
-  return result.value;
 }

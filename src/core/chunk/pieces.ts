@@ -70,7 +70,10 @@ function continues(character: string, next: string, afterNext: string | undefine
  * brings something new.
  * @param characters the text, one code point an element
  */
-export function cutPieces(characters: readonly string[], { maxChars, overlap }: Pick<ChunkingSpec, 'maxChars' | 'overlap'>): Piece[] {
+export function cutPieces(
+  characters: readonly string[],
+  { maxChars, overlap }: Pick<ChunkingSpec, 'maxChars' | 'overlap'>,
+): Piece[] {
   if (characters.length <= maxChars) return [{ start: 0, end: characters.length }];
   const ends = sentenceEnds(characters);
   const pieces: Piece[] = [];

@@ -1,5 +1,5 @@
 import { chunkArticles } from '../chunk';
-import { createBm25Index, type Bm25Index } from '../retrieve';
+import { createBm25Builder, type Bm25Index } from '../retrieve';
 import { createTokenizer, type Tokenizer } from '../text';
 import type { Article, Bm25Spec, Chunk, ChunkingSpec, Question, TokenizerSpec } from '../types';
 import type { DataVersions, IndexSpec, Tick } from './types';
@@ -91,13 +91,12 @@ export class RetrievalEngine {
     const chunks = this.chunks(data.corpus, spec.chunking);
     const tokens = this.#tokens.peek(base) ?? (await this.#tokenize(data, spec, chunks, tick));
     this.#tokens.get(base, () => tokens);
-    return this.#indexes.get(key, () =>
-      createBm25Index(
-        bm25,
-        chunks.map((chunk) => chunk.id),
-        tokens,
-      ),
-    );
+    const builder = createBm25Builder(bm25);
+    for (const [i, chunk] of chunks.entries()) {
+      builder.add(chunk.id, tokens[i] ?? []);
+      if (i % CHUNKS_PER_TICK === 0) await tick(chunks.length, chunks.length);
+    }
+    return this.#indexes.get(key, () => builder.finish());
   }
 
   async #tokenize(data: DataVersions, spec: IndexSpec, chunks: Chunk[], tick: Tick): Promise<string[][]> {

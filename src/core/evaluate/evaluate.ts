@@ -97,7 +97,7 @@ function summarise(mode: string, questions: QuestionResult[], metrics: string[])
   };
 }
 
-function evaluateQuestion({ spec, mode, index, tokenizer, chunks, now }: Search, question: Question): QuestionResult {
+function evaluateQuestion({ spec, index, tokenizer, chunks, now }: Search, question: Question): QuestionResult {
   const started = now();
   const tokens = tokenizer.tokens(question.question);
   const hits = index.search(tokens, searchDepth(spec.k));

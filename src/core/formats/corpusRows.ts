@@ -169,7 +169,12 @@ function usedOf(fields: Fields, names: readonly string[]): string[] {
   return name === undefined ? [] : [name];
 }
 
-function readMeta(fields: Fields, used: ReadonlySet<string>, place: Place, problems: Problem[]): Record<string, string> {
+function readMeta(
+  fields: Fields,
+  used: ReadonlySet<string>,
+  place: Place,
+  problems: Problem[],
+): Record<string, string> {
   const meta: Record<string, string> = {};
   const add = (key: string, value: unknown): void => {
     const text = metaText(value);

@@ -21,6 +21,30 @@ export function extensionOf(name: string): string {
   return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
+/** What a name's extension says about its content; JSON and JSONL are told apart by content. */
+const FORMATS = {
+  md: 'markdown',
+  markdown: 'markdown',
+  txt: 'text',
+  json: 'json',
+  jsonl: 'json',
+  ndjson: 'json',
+  csv: 'csv',
+  tsv: 'csv',
+} as const;
+
+export type FileFormat = (typeof FORMATS)[keyof typeof FORMATS];
+
+/** The format a file is read as, `null` for one that cannot be read. */
+export function formatOf(name: string): FileFormat | null {
+  const extension = extensionOf(name);
+  return Object.hasOwn(FORMATS, extension) ? FORMATS[extension as keyof typeof FORMATS] : null;
+}
+
+export function isReadable(name: string): boolean {
+  return formatOf(name) !== null;
+}
+
 /** The last part of a name without folders and extension, on one line. */
 export function stemOf(name: string): string {
   const base = safePath(name).split('/').at(-1) ?? '';

@@ -41,7 +41,7 @@ function readLines(text: string, place: Place): Rows {
   const rows: Row[] = [];
   const problems: Problem[] = [];
   let line = 0;
-  for (let start = 0; start <= text.length; ) {
+  for (let start = 0; start <= text.length;) {
     const next = text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
     const source = text.slice(start, end);

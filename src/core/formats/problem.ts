@@ -5,7 +5,14 @@
 
 /** What a field should have held. */
 export type Expected =
-  'text' | 'text-or-number' | 'text-list' | 'text-list-list' | 'grades' | 'evidence-list' | 'section-list' | 'chunk-list';
+  | 'text'
+  | 'text-or-number'
+  | 'text-list'
+  | 'text-list-list'
+  | 'grades'
+  | 'evidence-list'
+  | 'section-list'
+  | 'chunk-list';
 
 export interface ProblemValues {
   // Bytes and files
@@ -39,7 +46,8 @@ export interface ProblemValues {
   'csv-header-duplicate': { column: string };
   // Rows of either kind
   'id-missing': { fields: string };
-  'id-duplicate': { firstFile: string; firstLine: number };
+  /** Where the id was first; 0 or empty for what is not known. */
+  'id-duplicate': { firstFile: string; firstLine: number; firstRow: number };
   'field-type': { field: string; expected: Expected };
   'fields-ignored': { fields: string };
   // Corpus
@@ -103,7 +111,10 @@ const EXCERPT_LENGTH = 60;
 
 /** The start of a text on one line, for quoting in a problem. */
 export function excerpt(text: string): string {
-  const line = text.slice(0, EXCERPT_LENGTH * 4).replace(/\s+/g, ' ').trim();
+  const line = text
+    .slice(0, EXCERPT_LENGTH * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
   const points = Array.from(line);
   return points.length > EXCERPT_LENGTH ? points.slice(0, EXCERPT_LENGTH).join('') + '…' : line;
 }

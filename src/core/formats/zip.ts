@@ -1,7 +1,16 @@
 import { Inflate, strToU8, zipSync } from 'fflate';
 import type { Article } from '../types';
 import { decodeText } from './decode';
-import { isHiddenName, isUnsafeName, MAX_TOTAL_BYTES, safePath, toMegabytes, type InputFile } from './files';
+import {
+  extensionOf,
+  isHiddenName,
+  isReadable,
+  isUnsafeName,
+  MAX_TOTAL_BYTES,
+  safePath,
+  toMegabytes,
+  type InputFile,
+} from './files';
 import { writeMarkdown } from './markdown';
 import { problem, settle, type Problem, type ReadResult } from './problem';
 
@@ -25,7 +34,7 @@ interface Entry {
 }
 
 /**
- * The files of a zip, without folders, dotfiles and macOS extras. Names are shown and used for ids only; those that
+ * The readable files of a zip, without folders, dotfiles and macOS extras; others are named in a warning, not inflated. Names are shown and used for ids only; those that
  * climb (`../`), are absolute or use `\` are reduced to their last part and reported. The list at the end of the
  * archive is trusted for nothing but where to look: what comes out is counted while inflating and checked by CRC.
  */
@@ -44,6 +53,11 @@ export function readZip(bytes: Uint8Array, file: string, budget = MAX_TOTAL_BYTE
     const unsafe = isUnsafeName(entry.name);
     const used = unsafe ? (safePath(entry.name).split('/').at(-1) ?? '') : safePath(entry.name);
     if (unsafe) problems.push(problem('zip-unsafe-name', 'warning', { entry: entry.name, used }, { file }));
+    if (!isReadable(used)) {
+      const place = { file: `${file}/${used}` };
+      problems.push(problem('file-unsupported', 'warning', { extension: extensionOf(used) }, place));
+      continue;
+    }
     const result = inflateEntry(bytes, entry, left);
     if (result === 'too-large') {
       const values = { limitMb: toMegabytes(budget) };
@@ -82,7 +96,7 @@ function listEntries(bytes: Uint8Array): Entry[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;
   // The end record may be followed by a comment of up to 65,535 bytes.
-  for (const stop = Math.max(0, end - 65535); end >= stop && view.getUint32(end, true) !== 0x06054b50; ) end--;
+  for (const stop = Math.max(0, end - 65535); end >= stop && view.getUint32(end, true) !== 0x06054b50;) end--;
   if (end < 0 || view.getUint32(end, true) !== 0x06054b50) return null;
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
@@ -118,8 +132,7 @@ function inflateEntry(bytes: Uint8Array, entry: Entry, left: number): Uint8Array
   if (entry.method !== 0 && entry.method !== 8) return 'method';
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (entry.offset + 30 > bytes.length || view.getUint32(entry.offset, true) !== 0x04034b50) return 'broken';
-  const start =
-    entry.offset + 30 + view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true);
+  const start = entry.offset + 30 + view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true);
   if (start + entry.size > bytes.length) return 'broken';
   const packed = bytes.subarray(start, start + entry.size);
   if (entry.method === 0 && packed.length > left) return 'too-large';

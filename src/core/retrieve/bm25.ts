@@ -109,7 +109,17 @@ export class BuiltinIndex implements Bm25Index {
   }
   get byteLength() {
     const { offsets, docs, tfs, lengths, distinctLengths } = this.counts;
-    const arrays = [offsets, docs, tfs, lengths, distinctLengths, this.#idfs, this.#impacts, this.#scores, this.#touched];
+    const arrays = [
+      offsets,
+      docs,
+      tfs,
+      lengths,
+      distinctLengths,
+      this.#idfs,
+      this.#impacts,
+      this.#scores,
+      this.#touched,
+    ];
     return arrays.reduce((sum, array) => sum + array.byteLength, 0);
   }
 

@@ -16,7 +16,10 @@ export interface RankedDocument {
  * @param chunks the chunk list that `hits` point into
  * @throws RangeError when a hit points outside of it
  */
-export function documentRanking(hits: readonly Hit[], chunks: readonly Pick<Chunk, 'id' | 'docId'>[]): RankedDocument[] {
+export function documentRanking(
+  hits: readonly Hit[],
+  chunks: readonly Pick<Chunk, 'id' | 'docId'>[],
+): RankedDocument[] {
   const documents = new Map<string, RankedDocument>();
   hits.forEach(({ chunk: index }, i) => {
     const chunk = chunks[index];

@@ -102,7 +102,9 @@ class MiniSearchIndex implements Bm25Index {
     const habits = new Set(this.#corrected ? [] : HABITS);
     return Array.from(best, (chunk): Hit => {
       const score = this.#scores[chunk] as number;
-      return explain ? { chunk, score, terms: habitTerms(this.counts, terms, chunk, this.spec, habits) } : { chunk, score };
+      return explain
+        ? { chunk, score, terms: habitTerms(this.counts, terms, chunk, this.spec, habits) }
+        : { chunk, score };
     });
   }
 

@@ -16,7 +16,7 @@ function lift(unit: number): number {
 
 /**
  * The best `limit` of the candidates, best first: score descending, ties by id ascending in code-point order.
- * @param candidates indexes into `scores` and `ids`, the first `count` entries; their order is lost
+ * @param candidates indexes into `scores` and `ids`, the first `count` entries; they are reordered, none is lost
  * @param limit Infinity for all of them
  */
 export function selectTop(
@@ -39,6 +39,7 @@ export function selectTop(
     const worst = heap[0] as number;
     if ((scores[candidate] as number) < (scores[worst] as number) || !isBetter(candidate, worst)) continue;
     heap[0] = candidate;
+    candidates[i] = worst;
     sink(heap, 0, size, isBetter);
   }
   for (let last = size - 1; last > 0; last--) {

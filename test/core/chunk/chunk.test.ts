@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { articlesWithoutText, chunkArticles, ChunkingSpecError, cutPieces, sentenceEnds } from '../../../src/core/chunk';
+import {
+  articlesWithoutText,
+  chunkArticles,
+  ChunkingSpecError,
+  cutPieces,
+  sentenceEnds,
+} from '../../../src/core/chunk';
 import type { Article } from '../../../src/core/types';
 import { articles, expected } from '../retrieve/cloudledger';
 
@@ -51,7 +57,11 @@ describe('cutting', () => {
   });
 
   it('drops pieces of white space and numbers what is left', () => {
-    const chunks = chunkArticles([article(`一二三。${'\n'.repeat(9)}四五六七八九十。`)], { ...bare, maxChars: 5, overlap: 0 });
+    const chunks = chunkArticles([article(`一二三。${'\n'.repeat(9)}四五六七八九十。`)], {
+      ...bare,
+      maxChars: 5,
+      overlap: 0,
+    });
     expect(chunks.every((chunk) => chunk.text.trim() !== '')).toBe(true);
     expect(chunks.map((chunk) => chunk.id)).toEqual(chunks.map((_, i) => `d#${i + 1}`));
   });
@@ -67,7 +77,13 @@ describe('chunk text and ids', () => {
   });
 
   it('numbers through the sections of an article', () => {
-    const two = article('', { sections: [{ heading: 'a', text: '一' }, { heading: 'b', text: '' }, { heading: 'c', text: '二' }] });
+    const two = article('', {
+      sections: [
+        { heading: 'a', text: '一' },
+        { heading: 'b', text: '' },
+        { heading: 'c', text: '二' },
+      ],
+    });
     expect(chunkArticles([two], bare).map(({ id, span }) => [id, span?.section])).toEqual([
       ['d#1', 0],
       ['d#2', 2],
@@ -153,7 +169,11 @@ describe('properties', () => {
         const one = article('', { sections: sections.map((body) => ({ heading: 'h', text: body })) });
         for (const chunk of chunkArticles([one], { ...spec, headingPrefix: false })) {
           const { section, start, end } = chunk.span ?? { section: -1, start: 0, end: 0 };
-          expect(Array.from(sections[section] ?? '').slice(start, end).join('')).toBe(chunk.text);
+          expect(
+            Array.from(sections[section] ?? '')
+              .slice(start, end)
+              .join(''),
+          ).toBe(chunk.text);
         }
       }),
     );

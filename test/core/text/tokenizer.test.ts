@@ -57,7 +57,12 @@ describe('whitespace and segmenter', () => {
   });
   it('keeps every character of the text in its segments, words whole', () => {
     const tokenizer = createTokenizer(spec({ kind: 'segmenter' }), { stopWords: none });
-    expect(tokenizer.inspect('云簿API v2，退款').map(({ text }) => text).join('')).toBe('云簿apiv2,退款');
+    expect(
+      tokenizer
+        .inspect('云簿API v2，退款')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('云簿apiv2,退款');
     expect(tokenizer.tokens('use the api')).toEqual(['use', 'the', 'api']);
   });
 });

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { Runner, type Job, type PlannedCell } from '../../src/pipeline';
+
+const cell = (id: string, key: string | null, inputs: string[] = [], cheap = true): PlannedCell => ({
+  id,
+  type: 'evaluate',
+  key,
+  inputs,
+  missing: key === null ? ['corpus'] : [],
+  cheap,
+});
+
+/** A job whose every call waits until the test lets it go. */
+function controlled() {
+  const calls: { id: string; key: string | null; finish(output: unknown, partial?: boolean): void; fail(e: Error): void; signal: AbortSignal }[] = [];
+  const job: Job = (planned, { signal }) =>
+    new Promise((resolve, reject) =>
+      calls.push({
+        id: planned.id,
+        key: planned.key,
+        signal,
+        finish: (output, partial = false) => resolve({ output, partial }),
+        fail: reject,
+      }),
+    );
+  return { calls, job };
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('Runner', () => {
+  it('runs inputs before the cell that reads them', async () => {
+    const { calls, job } = controlled();
+    const runner = new Runner(job, () => {});
+    runner.sync([cell('a', '1'), cell('b', '2', ['a'])]);
+    await settle();
+    expect(calls.map((call) => call.id)).toEqual(['a']);
+    expect(runner.state('b').status).toBe('queued');
+    calls[0]?.finish('A');
+    await settle();
+    expect(calls.map((call) => call.id)).toEqual(['a', 'b']);
+    calls[1]?.finish('B');
+    await settle();
+    expect(runner.state('b')).toMatchObject({ status: 'done', output: 'B', outputKey: '2' });
+  });
+  it('cuts off a run of an outdated key and drops its late answer', async () => {
+    const { calls, job } = controlled();
+    const runner = new Runner(job, () => {});
+    runner.sync([cell('a', '1')]);
+    await settle();
+    runner.sync([cell('a', '2')]);
+    await settle();
+    expect(calls[0]?.signal.aborted).toBe(true);
+    calls[1]?.finish('new');
+    await settle();
+    calls[0]?.finish('old');
+    await settle();
+    expect(runner.state('a')).toMatchObject({ status: 'done', output: 'new', outputKey: '2' });
+  });
+  it('marks a costly cell stale and waits', async () => {
+    const { calls, job } = controlled();
+    const runner = new Runner(job, () => {});
+    runner.sync([cell('a', '1', [], false)]);
+    void runner.run('a');
+    await settle();
+    calls[0]?.finish('A');
+    await settle();
+    runner.sync([cell('a', '2', [], false)]);
+    await settle();
+    expect(calls).toHaveLength(1);
+    expect(runner.state('a')).toMatchObject({ status: 'stale', output: 'A' });
+    runner.sync([cell('a', '1', [], false)]);
+    expect(runner.state('a').status).toBe('done');
+  });
+  it('keeps a failure until something changes, and then tries again', async () => {
+    const { calls, job } = controlled();
+    const runner = new Runner(job, () => {});
+    runner.sync([cell('a', '1')]);
+    await settle();
+    calls[0]?.fail(new Error('boom'));
+    await settle();
+    expect(runner.state('a')).toMatchObject({ status: 'failed', error: new Error('boom') });
+    runner.sync([cell('a', '1')]);
+    await settle();
+    expect(calls).toHaveLength(1);
+    runner.sync([cell('a', '2')]);
+    await settle();
+    expect(calls).toHaveLength(2);
+    calls[1]?.finish('A');
+    await settle();
+    expect(runner.state('a')).toMatchObject({ status: 'done', error: null });
+  });
+  it('keeps the partial result of a cancelled run and does not call it done', async () => {
+    const { calls, job } = controlled();
+    const runner = new Runner(job, () => {});
+    runner.sync([cell('a', '1')]);
+    await settle();
+    runner.cancel('a');
+    expect(calls[0]?.signal.aborted).toBe(true);
+    calls[0]?.finish('half', true);
+    await settle();
+    expect(runner.state('a')).toMatchObject({ status: 'cancelled', output: 'half', outputKey: null });
+  });
+  it('shows an offered output at once and replaces it by the live one', async () => {
+    const { calls, job } = controlled();
+    const runner = new Runner(job, () => {});
+    runner.sync([cell('a', '1')], () => runner.offer('a', '1', 'shipped'));
+    expect(runner.state('a')).toMatchObject({ output: 'shipped', stored: true });
+    await settle();
+    calls[0]?.finish('live');
+    await settle();
+    expect(runner.state('a')).toMatchObject({ output: 'live', stored: false, status: 'done' });
+  });
+  it('fails a cell whose input nobody writes, and names the input', async () => {
+    const runner = new Runner(controlled().job, () => {});
+    runner.sync([cell('a', null)]);
+    await settle();
+    expect(runner.state('a').status).toBe('failed');
+    expect(runner.state('a').error?.message).toContain('corpus');
+  });
+});
