@@ -6,13 +6,13 @@ type MetricTexts = Record<MetricName, { title: string; definition: string }>;
 
 export const reasonsZh: ReasonTexts = {
   'no-gold': '这个问题没有标准答案',
-  'ideal-zero': '没有一篇文章的相关等级大于 0，理想排名的 IDCG 是 0',
+  'ideal-zero': '理想排名没有增益（IDCG 是 0），没有可以相除的数',
   'empty-ranking': '排名里一篇文章也没有',
   'no-groups': '这个问题没有按组写标准答案',
 };
 export const reasonsEn: ReasonTexts = {
   'no-gold': 'this question has no gold',
-  'ideal-zero': 'no document has a grade above 0, so the ideal ranking’s IDCG is 0',
+  'ideal-zero': 'the ideal ranking has no gain (IDCG is 0), so there is nothing to divide by',
   'empty-ranking': 'the ranking is empty',
   'no-groups': 'this question has no gold groups',
 };

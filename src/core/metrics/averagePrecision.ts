@@ -1,5 +1,5 @@
 import type { FormulaPart } from '../types';
-import { equals, formatNumber, joined, plain, quotient } from './formula';
+import { equals, formatNumber, joined, plain, quotient, sumOf } from './formula';
 import { docAt, looked, needsGold, type MetricInput } from './input';
 import { ranksTo, type Trace } from './trace';
 
@@ -51,8 +51,7 @@ interface Terms {
 
 function finish({ label, relevant, convention }: MetricInput, terms: Terms, trace: Trace | null): number {
   const { found, sum, precisions } = terms;
-  const sumFormula = () => [plain('Σ = '), ...joined(precisions, ' + '), ...equals(sum)];
-  trace?.step('ap-sum', { terms: found, value: sum }, sumFormula());
+  trace?.step('ap-sum', { terms: found, value: sum }, sumOf('Σ', precisions, sum));
   if (convention.apDenominator === 'hits') {
     const value = sum / found;
     const formula = () => quotient(label, plain(formatNumber(sum)), plain(found), value);

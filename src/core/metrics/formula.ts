@@ -35,6 +35,12 @@ export function joined(parts: readonly FormulaPart[], separator: string): Formul
   return parts.flatMap((part, i) => (i ? [plain(separator), part] : [part]));
 }
 
+/** `label = a + b = value`; fewer than two terms would only repeat the value. */
+export function sumOf(label: string, terms: readonly FormulaPart[], value: number): FormulaPart[] {
+  const shown = terms.length > 1 ? [plain(' = '), ...joined(terms, ' + ')] : [];
+  return [plain(label), ...shown, ...equals(value)];
+}
+
 /** `{a, b}` */
 export function setOf(parts: readonly FormulaPart[]): FormulaPart[] {
   return parts.length ? [plain('{'), ...joined(parts, ', '), plain('}')] : [plain('∅')];

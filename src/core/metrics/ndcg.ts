@@ -1,6 +1,6 @@
 import type { FormulaPart } from '../types';
 import type { Convention } from './conventions';
-import { equals, formatNumber, joined, plain, quotient } from './formula';
+import { equals, formatNumber, joined, plain, quotient, sumOf } from './formula';
 import { docAt, looked, undefinedValue, type Compute, type MetricInput } from './input';
 import { compareIds } from './ranking';
 import { ranksTo, type Trace } from './trace';
@@ -42,13 +42,7 @@ function gainOfRanking(input: MetricInput, label: string, trace: Trace | null): 
     if (gain > 0) terms.push({ text: formatNumber(value), role: 'gold', docId: doc, rank });
     traceTerm({ rank, doc, grade, value }, convention, trace);
   }
-  const formula = () => [plain(`${label} = `), ...joined(terms, ' + '), ...equals(sum)];
-  trace?.step(
-    'ndcg-dcg',
-    { label, value: sum },
-    terms.length ? formula() : [plain(label), ...equals(0)],
-    ranksTo(limit),
-  );
+  trace?.step('ndcg-dcg', { label, value: sum }, sumOf(label, terms, sum), ranksTo(limit));
   return sum;
 }
 
