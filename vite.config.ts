@@ -29,7 +29,7 @@ function devStyles(): Plugin {
 export default defineConfig({
   base: './',
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
-  plugins: [svelte(), precacheList(), devStyles()],
+  plugins: [svelte({ configFile: false }), precacheList(), devStyles()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   worker: { format: 'es' },
   // jieba-wasm finds its .wasm beside its own file; pre-bundling would move the script away from it.

@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
-import { chromiumPath, CHROMIUM_ARGS } from './test/chromium';
+import { chromiumPath, CHROMIUM_ARGS } from './test/chromium.ts';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte({ configFile: false })],
   define: { __APP_VERSION__: JSON.stringify('test') },
   test: {
     projects: [

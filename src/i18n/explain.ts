@@ -17,8 +17,8 @@ const stepsZh: StepTexts = {
   undefined: ({ metric, reason }) => `${reasonsZh[reason]}，${metric} 没有定义：不记 0 分，也不参加平均`,
   'zero-by-convention': ({ metric, reason, convention }, result) =>
     `${reasonsZh[reason]}；按 ${convention} 口径记 0 分：${metric} ${result}`,
-  'rank-gold': ({ rank, doc }) => `第 ${rank} 名 ${doc} 是标准答案，看到这里就够了`,
-  'rank-miss': ({ rank, doc }) => `第 ${rank} 名 ${doc} 不是标准答案，接着往下看`,
+  'rank-gold': ({ rank, doc }) => `第 ${rank} 名 ${doc} 是标准答案，不用再往下看`,
+  'rank-miss': ({ rank, doc }) => `第 ${rank} 名 ${doc} 不是标准答案`,
   'hit-yes': ({ metric, k, doc }, result) => `前 ${k} 名里有标准答案 ${doc}，所以 ${metric} ${result}`,
   'hit-no': ({ metric, k, looked }, result) =>
     looked === 0
@@ -51,7 +51,7 @@ const stepsZh: StepTexts = {
   'r-precision': ({ metric, found, relevant }, result) =>
     `前 ${relevant} 名里有 ${found} 篇标准答案：${metric} = ${found}/${relevant} ${result}`,
   'ap-term': ({ rank, doc, found }, result) =>
-    `第 ${rank} 名 ${doc} 是标准答案，前 ${rank} 名里到这里有 ${found} 篇：precision@${rank} ${result}`,
+    `第 ${rank} 名 ${doc} 是标准答案，到这里共找到 ${found} 篇：precision@${rank} = ${found}/${rank} ${result}`,
   'ap-not-found': ({ docs, looked }) =>
     looked === 0 ? `${list(docs)} 没有取回，贡献为 0` : `${list(docs)} 不在前 ${looked} 名里，贡献为 0`,
   'ap-sum': ({ terms }, result) =>
@@ -63,7 +63,7 @@ const stepsZh: StepTexts = {
   'ap-none': ({ metric, looked }, result) =>
     looked === 0 ? `排名里一篇文章也没有：${metric} ${result}` : `前 ${looked} 名里没有标准答案：${metric} ${result}`,
   'ndcg-term': ({ rank, doc, grade }, result) =>
-    `第 ${rank} 名 ${doc} 的相关等级是 ${grade}，增益除以 log₂${rank + 1} 打折后 ${result}`,
+    `第 ${rank} 名 ${doc} 的相关等级是 ${grade}，增益按名次打折（除以 log₂${rank + 1}）${result}`,
   'ndcg-term-zero': ({ rank, doc, grade }) => `第 ${rank} 名 ${doc} 的相关等级是 ${grade}，没有增益`,
   'ndcg-term-unjudged': ({ rank, doc }) => `第 ${rank} 名 ${doc} 没有标注，按没有增益算`,
   'ndcg-dcg': ({ label }, result) => `各名次的增益加起来：${label} ${result}`,
@@ -83,7 +83,9 @@ const stepsZh: StepTexts = {
     `${looked} 篇里标注过 ${judged} 篇：${metric} = ${judged}/${looked} ${result}`,
   'group-covered': ({ group, doc, rank }) => `第 ${group} 组：第 ${rank} 名的 ${doc} 属于这一组，这组有了`,
   'group-open': ({ group, docs, k }) =>
-    docs.length ? `第 ${group} 组：${list(docs)} 都不在前 ${k} 名里，这组还缺` : `第 ${group} 组里没有文章，无法满足`,
+    docs.length
+      ? `第 ${group} 组：${list(docs)}${docs.length > 1 ? ' 都' : ' '}不在前 ${k} 名里，这组还缺`
+      : `第 ${group} 组里没有文章，无法满足`,
   groups: ({ metric, covered, groups }, result) =>
     `共 ${groups} 组，满足了 ${covered} 组：${metric} = ${covered}/${groups} ${result}`,
   'all-groups-yes': ({ metric, groups }, result) => `${groups} 组全都满足，所以 ${metric} ${result}`,
@@ -102,7 +104,7 @@ const stepsEn: StepTexts = {
   'zero-by-convention': ({ metric, reason, convention }, result) =>
     `The ${convention} convention counts this as 0, because ${reasonsEn[reason]}: ${metric} ${result}`,
   'rank-gold': ({ rank, doc }) => `Rank ${rank}, ${doc}, is gold: no need to look further`,
-  'rank-miss': ({ rank, doc }) => `Rank ${rank}, ${doc}, is not gold: on to the next`,
+  'rank-miss': ({ rank, doc }) => `Rank ${rank}, ${doc}, is not gold`,
   'hit-yes': ({ metric, k, doc }, result) => `The top ${k} holds the gold document ${doc}, so ${metric} ${result}`,
   'hit-no': ({ metric, k, looked }, result) =>
     looked === 0
@@ -137,7 +139,7 @@ const stepsEn: StepTexts = {
   'r-precision': ({ metric, found, relevant }, result) =>
     `Gold in the top ${relevant}: ${found}. ${metric} = ${found}/${relevant} ${result}`,
   'ap-term': ({ rank, doc, found }, result) =>
-    `Rank ${rank}, ${doc}, is gold, and the top ${rank} now holds ${found}: precision@${rank} ${result}`,
+    `Rank ${rank}, ${doc}, is gold; found so far: ${found}. precision@${rank} = ${found}/${rank} ${result}`,
   'ap-not-found': ({ docs, looked }) =>
     looked === 0
       ? `Not returned, so it adds 0: ${names(docs)}`
@@ -151,7 +153,7 @@ const stepsEn: StepTexts = {
   'ap-none': ({ metric, looked }, result) =>
     looked === 0 ? `The ranking is empty: ${metric} ${result}` : `No gold in the top ${looked}: ${metric} ${result}`,
   'ndcg-term': ({ rank, doc, grade }, result) =>
-    `Rank ${rank}, ${doc}, has grade ${grade}; its gain, discounted by log₂${rank + 1}, ${result}`,
+    `Rank ${rank}, ${doc}, has grade ${grade}; its gain over log₂${rank + 1} ${result}`,
   'ndcg-term-zero': ({ rank, doc, grade }) => `Rank ${rank}, ${doc}, has grade ${grade}: no gain`,
   'ndcg-term-unjudged': ({ rank, doc }) => `Rank ${rank}, ${doc}, is unjudged and counts as no gain`,
   'ndcg-dcg': ({ label }, result) => `Add up the gains of all ranks: ${label} ${result}`,
@@ -172,7 +174,7 @@ const stepsEn: StepTexts = {
   'group-covered': ({ group, doc, rank }) => `Group ${group}: covered by ${doc} at rank ${rank}`,
   'group-open': ({ group, docs, k }) =>
     docs.length
-      ? `Group ${group}: none of ${names(docs)} in the top ${k}`
+      ? `Group ${group}: still open, not in the top ${k}: ${names(docs)}`
       : `Group ${group} is empty and cannot be covered`,
   groups: ({ metric, covered, groups }, result) =>
     `${covered} of ${plural(groups, 'group')} covered: ${metric} = ${covered}/${groups} ${result}`,

@@ -142,8 +142,10 @@ export class Runner {
     try {
       await Promise.all(cell.inputs.map((input) => this.run(input)));
       signal.throwIfAborted();
-      const blocked = cell.inputs.find((input) => this.state(input).status !== 'done');
-      if (blocked) {
+      const inputs = cell.inputs.map((input) => this.state(input));
+      const failed = inputs.find((input) => input.status === 'failed');
+      if (failed?.error) throw failed.error;
+      if (inputs.some((input) => input.status !== 'done')) {
         this.#attempted.delete(cell.id);
         this.#settle(cell.id, abort, { status: 'stale' });
         return;

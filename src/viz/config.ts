@@ -70,7 +70,15 @@ function datasetsOf({ kind, series }: ChartInput, palette: Palette): ChartConfig
     const base = { label, data: [...values], backgroundColor: color, borderColor: color };
     if (kind === 'bar') return { ...base, type: 'bar', maxBarThickness: 44, borderWidth: 0 };
     const pointStyle = POINTS[i % POINTS.length] ?? 'circle';
-    return { ...base, type: 'line', borderWidth: 2, borderDash: dash ?? [], pointStyle, pointRadius: 4, spanGaps: false };
+    return {
+      ...base,
+      type: 'line',
+      borderWidth: 2,
+      borderDash: dash ?? [],
+      pointStyle,
+      pointRadius: 4,
+      spanGaps: false,
+    };
   });
 }
 

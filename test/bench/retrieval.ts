@@ -66,7 +66,7 @@ async function measure(engine: BenchEngine, data: BenchData) {
   const search = await engine.index(data);
   const index = performance.now() - start;
   const bytes = usedBytes() - before;
-  const { times, answers } = await searchAll(search, data.questions.length);
+  const { times, answers } = await searchAll(search, Math.min(engine.questions, data.questions.length));
   times.sort();
   return { round: { index, p50: quantile(times, 0.5), p95: quantile(times, 0.95) }, bytes, answers };
 }
@@ -121,6 +121,7 @@ function printTable(rounds: Map<BenchEngine, Round[]>, memory: Map<BenchEngine, 
         engine.name,
         {
           rounds: engine.rounds,
+          questions: engine.questions,
           'index ms': cell(index, base.index, 0),
           'query p50 ms': cell(p50, base.p50, 3),
           'query p95 ms': cell(p95, base.p95, 3),

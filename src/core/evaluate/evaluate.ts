@@ -104,18 +104,18 @@ function evaluateQuestion({ spec, index, tokenizer, chunks, now }: Search, quest
   const docs = rankDocuments(hits.map((hit) => chunkAt(chunks, hit.chunk).docId));
   const ms = now() - started;
   const gold = goldOf(question);
-  const answerable = gold.grades.size > 0;
+  const relevant = relevantSet(gold);
   const convention = conventionOf(spec.convention);
   return {
     id: question.id,
     type: question.type,
-    gold: [...relevantSet(gold)],
+    gold: [...relevant],
     docs,
     chunks: hits.map((hit) => ({ id: chunkAt(chunks, hit.chunk).id, score: hit.score })),
     values: Object.fromEntries(
       spec.metrics.map((metric) => [metric, computeMetric(metric, docs, gold, convention).value]),
     ),
-    ...(answerable ? {} : { leftOut: 'no-gold' as const }),
+    ...(relevant.size > 0 ? {} : { leftOut: 'no-gold' as const }),
     tokens,
     matched: [...new Set(tokens)].filter((token) => index.documentFrequency(token) > 0),
     ms,

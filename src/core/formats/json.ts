@@ -93,8 +93,9 @@ function badJson(source: string, place: Place, firstLine: 0 | 1): Problem {
   return problem('json-bad', 'error', values, { ...place, line: source.slice(0, lineStart).split('\n').length });
 }
 
+/** A bracket, comma or colon; a string; any other value. Strings take every character from the space on but `"` and `\\`. */
 const TOKEN =
-  /[ \t\r\n]*(?:([{}[\],:])|("[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*")|((?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])))/y;
+  /[ \t\r\n]*(?:([{}[\],:])|("[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*")|((?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])))/y;
 
 /**
  * Where a text stops being JSON, as an offset. Engines word their errors differently and some leave the position out,

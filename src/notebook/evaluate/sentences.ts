@@ -1,0 +1,107 @@
+import type { ModeRun, Run } from '../../core/evaluate';
+import { appMessages } from '../../i18n/app';
+import type { Lang } from '../../i18n/define';
+import { evaluateMessages } from '../../i18n/evaluate';
+import { formatList, formatMetric, formatMs } from '../../ui/format';
+import { ALL_GROUP, failuresOf, figureOf, labelOf, lowestTypes, modeName, typeName, type FailureKind } from './view';
+
+/** Ids and words a sentence names before it only counts. */
+const MOST_NAMED = 8;
+
+/** `1/6 ≈ 0.167`, `1/4 = 0.25`. */
+export function fraction(n: number): string {
+  const value = 1 / n;
+  const exact = Number(value.toFixed(3)) === value;
+  return `1/${n} ${exact ? `= ${value}` : `≈ ${value.toFixed(3)}`}`;
+}
+
+/** A list that names its first items and counts the rest. */
+export function shortList(items: readonly string[], lang: Lang): string {
+  const named = formatList(items.slice(0, MOST_NAMED), lang);
+  return items.length > MOST_NAMED ? evaluateMessages[lang].andMore(named, items.length) : named;
+}
+
+/** Whether every question of the group is worth 0 or 1 by definition: then no mean can move by less than 1/n. */
+function wholeOrNothing(mode: ModeRun, metric: string, type: string): boolean {
+  const name = metric.split('@')[0];
+  if (name === 'hit') return true;
+  if (name !== 'recall') return false;
+  return mode.questions.every((question) => question.type !== type || question.gold.length <= 1);
+}
+
+/** Which type is weakest, and what one of its questions weighs. */
+function weakness(mode: ModeRun, metric: string, lang: Lang): string[] {
+  const t = evaluateMessages[lang];
+  const app = appMessages[lang];
+  const label = labelOf(metric);
+  const lowest = lowestTypes(mode, metric);
+  const first = lowest[0];
+  if (first === undefined) {
+    const all = figureOf(mode, metric, ALL_GROUP);
+    const types = mode.aggregates.filter(({ overall, figures }) => !overall && (figures[metric]?.n ?? 0) > 0);
+    return all?.mean != null && types.length > 1 ? [t.allEqual(label, formatMetric(all.mean))] : [];
+  }
+  const figure = figureOf(mode, metric, { type: first, overall: false });
+  if (figure?.mean == null) return [];
+  const mean = formatMetric(figure.mean);
+  const names = lowest.map((type) => typeName(app, type));
+  if (lowest.length > 1) return [t.weakestTie(formatList(names, lang), label, mean)];
+  const weight = fraction(figure.n);
+  return [
+    t.weakest(names[0] ?? first, label, mean, figure.n),
+    wholeOrNothing(mode, metric, first) ? t.wholeWeight(weight) : t.partWeight(weight),
+  ];
+}
+
+/** Which questions are not found, and which of their words the knowledge base knows. */
+function misses(run: Run, mode: ModeRun, lang: Lang): string {
+  const t = evaluateMessages[lang];
+  const failures = failuresOf(mode, run.spec.k);
+  if (failures.length === 0) return mode.questions.some(({ gold }) => gold.length > 0) ? t.allFound(run.spec.k) : '';
+  const of = (kind: FailureKind) => failures.filter((failure) => failure.kind === kind).map(({ question }) => question);
+  const ids = (kind: FailureKind) =>
+    shortList(
+      of(kind).map(({ id }) => id),
+      lang,
+    );
+  const tokens = [...new Set(of('tokens-only').flatMap(({ matched }) => matched))];
+  const named = tokens.slice(0, MOST_NAMED).map(t.quote).join(t.quoteGap);
+  const words = tokens.length > MOST_NAMED ? t.andMore(named, tokens.length) : named;
+  const clauses = [
+    of('no-token').length ? t.noToken(ids('no-token')) : '',
+    of('tokens-only').length ? t.onlyTokens(ids('tokens-only'), words) : '',
+    of('part').length ? t.partFound(ids('part')) : '',
+  ];
+  return clauses.filter(Boolean).join(t.clauseGap) + t.sentenceEnd;
+}
+
+/** What a reader who cannot read the table yet can read instead. One paragraph a mode. */
+export function sentences(run: Run, metric: string, lang: Lang): string[] {
+  const t = evaluateMessages[lang];
+  const glue = lang === 'zh' ? '' : ' ';
+  return run.modes.map((mode) => {
+    const text = [...weakness(mode, metric, lang), misses(run, mode, lang)].filter(Boolean).join(glue);
+    return run.modes.length > 1 ? t.forMode(modeName(run.spec.modes, mode.mode, lang), text) : text;
+  });
+}
+
+/** What the means leave out, in words. */
+export function leftOutSentences(run: Run, metric: string, lang: Lang): string[] {
+  const t = evaluateMessages[lang];
+  const figure = run.modes[0] ? figureOf(run.modes[0], metric, ALL_GROUP) : null;
+  if (!figure) return [];
+  const words = { 'no-gold': t.noGold, missing: t.missing, failed: t.failed, undefined: t.noValue };
+  const left = figure.leftOut.map(({ reason, ids }) => words[reason](ids.length));
+  return figure.zeroed.length ? [...left, t.zeroed(figure.zeroed.length)] : left;
+}
+
+export function latencySentences(run: Run, lang: Lang): string[] {
+  const t = evaluateMessages[lang];
+  return run.modes.flatMap(({ mode, latency }) => {
+    if (!latency) return [];
+    const figures = [formatMs(latency.mean), formatMs(latency.p50), formatMs(latency.p95)] as const;
+    return [
+      run.modes.length > 1 ? t.latencyOf(modeName(run.spec.modes, mode, lang), ...figures) : t.latency(...figures),
+    ];
+  });
+}

@@ -1,0 +1,118 @@
+import type { ModeRun, QuestionResult, Run } from '../../core/evaluate';
+import { ALL, meanLabel, worstType, type Figure } from '../../core/metrics';
+import type { appMessages } from '../../i18n/app';
+import type { Lang } from '../../i18n/define';
+import { modeMessages } from '../../i18n/modes';
+import type { Mode } from '../../recipe';
+import { metricAt } from '../../state/specs';
+import { modeMark } from '../../ui/modes';
+
+/** One figure of the tables, by what it is the mean of. `metric` as the recipe writes it (`recall@k`). */
+export interface FigureRef {
+  mode: string;
+  metric: string;
+  type: string;
+}
+
+/** A group of questions: a type, or all of them. */
+export interface Group {
+  type: string;
+  overall: boolean;
+}
+
+export const sameFigure = (a: FigureRef | null, b: FigureRef) =>
+  a !== null && a.mode === b.mode && a.metric === b.metric && a.type === b.type;
+
+/** The metric of the run that a recipe's metric means; the first when the run does not hold it. */
+export function metricOf(run: Run, metric: string): string {
+  const id = metricAt(metric, run.spec.k);
+  return run.spec.metrics.includes(id) ? id : (run.spec.metrics[0] ?? '');
+}
+
+/** `ALL` first, then the types that have a mean; a type of unanswerable questions has none and is counted apart. */
+export function groupsOf(run: Run, metric: string): Group[] {
+  const first = run.modes[0]?.aggregates ?? [];
+  return first
+    .filter(
+      ({ type, overall }) =>
+        overall || run.modes.some((mode) => (figureOf(mode, metric, { type, overall })?.n ?? 0) > 0),
+    )
+    .map(({ type, overall }) => ({ type, overall }));
+}
+
+export function figureOf(mode: ModeRun, metric: string, { type, overall }: Group): Figure | null {
+  const found = mode.aggregates.find((candidate) => candidate.type === type && candidate.overall === overall);
+  return found?.figures[metric] ?? null;
+}
+
+/** The lowest types of a mode; none when there is nothing to compare. */
+export function lowestTypes(mode: ModeRun, metric: string): string[] {
+  const scored = mode.aggregates.filter(({ overall, figures }) => !overall && figures[metric]?.mean != null);
+  const lowest = worstType(mode.aggregates, metric);
+  return lowest.length < scored.length ? lowest : [];
+}
+
+/** The questions of each group in eval-set order, those without a value for the metric left out. */
+export function questionsByType(mode: ModeRun, metric: string): Map<string, QuestionResult[]> {
+  const groups = new Map<string, QuestionResult[]>();
+  for (const question of mode.questions) {
+    if ((question.values[metric] ?? null) === null) continue;
+    const group = groups.get(question.type);
+    if (group) group.push(question);
+    else groups.set(question.type, [question]);
+  }
+  return groups;
+}
+
+/** A label that never throws: a recipe from outside may name a metric that this version does not know. */
+export function labelOf(metric: string): string {
+  try {
+    return meanLabel(metric);
+  } catch {
+    return metric;
+  }
+}
+
+export function typeName(t: (typeof appMessages)[Lang], type: string): string {
+  if (type === '') return t.untyped;
+  return (t.types as Record<string, string>)[type] ?? type;
+}
+
+export const groupName = (t: (typeof appMessages)[Lang], group: Group) =>
+  group.overall ? t.types.ALL : typeName(t, group.type);
+
+/** How a mode is called: its family, with its own id where two of a family stand in one table. */
+export function modeName(modes: readonly Mode[], id: string, lang: Lang): string {
+  const mode = modes.find((candidate) => candidate.id === id);
+  if (!mode) return id;
+  const { family } = modeMark(mode);
+  const alike = modes.filter((candidate) => modeMark(candidate).family === family);
+  const name = modeMessages[lang][family];
+  return alike.length > 1 ? `${name} ${id}` : name;
+}
+
+export type FailureKind = 'no-token' | 'tokens-only' | 'part';
+
+export interface Failure {
+  question: QuestionResult;
+  kind: FailureKind;
+}
+
+/** The answerable questions whose gold is not all in the top k, in eval-set order. */
+export function failuresOf(mode: ModeRun, k: number): Failure[] {
+  return mode.questions.flatMap((question): Failure[] => {
+    if (question.leftOut || question.gold.length === 0) return [];
+    const top = new Set(question.docs.slice(0, k));
+    const found = question.gold.filter((doc) => top.has(doc)).length;
+    if (found === question.gold.length) return [];
+    const kind = found > 0 ? 'part' : question.matched.length === 0 ? 'no-token' : 'tokens-only';
+    return [{ question, kind }];
+  });
+}
+
+export const ALL_GROUP: Group = { type: ALL, overall: true };
+
+/** Questions done and asked for, of one mode. */
+export function progressOf(run: Run): { done: number; total: number } {
+  return { done: run.modes.reduce((sum, mode) => sum + mode.questions.length, 0), total: run.total };
+}

@@ -1,0 +1,2 @@
+export { default as ImportDialog } from './ImportDialog.svelte';
+export { default as ImportZone } from './ImportZone.svelte';
