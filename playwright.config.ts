@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS, chromiumPath } from './test/chromium.ts';
+import { CHROMIUM_ARGS, chromiumPath } from './test/chromium.mjs';
 
 const PORT = 4173;
 

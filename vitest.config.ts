@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
-import { chromiumPath, CHROMIUM_ARGS } from './test/chromium.ts';
+import { chromiumPath, CHROMIUM_ARGS } from './test/chromium.mjs';
 
 export default defineConfig({
   plugins: [svelte({ configFile: false })],

@@ -1,7 +1,6 @@
 // `npm test`: installs a Chromium if there is none, then runs every check. Ends non-zero on the first that fails.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chromium } from 'playwright';
+import { chromiumPath } from './chromium.mjs';
 
 const STEPS = [
   ['types', 'npm', ['run', '--silent', 'check']],
@@ -16,9 +15,11 @@ function run(command, args) {
 }
 
 function hasChromium() {
-  if (process.env.CHROME_PATH) return existsSync(process.env.CHROME_PATH);
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  return names.some((name) => spawnSync('which', [name]).status === 0) || existsSync(chromium.executablePath());
+  try {
+    return Boolean(chromiumPath());
+  } catch {
+    return false;
+  }
 }
 
 if (!hasChromium()) {

@@ -5,6 +5,14 @@ import { evaluateMessages } from '../../i18n/evaluate';
 import { formatList, formatMetric, formatMs } from '../../ui/format';
 import { ALL_GROUP, failuresOf, figureOf, labelOf, lowestTypes, modeName, typeName, type FailureKind } from './view';
 
+/** Browsers round their clock to this many milliseconds: a single shorter time cannot be told from 0. */
+const CLOCK_MS = 0.1;
+
+/** One measured time, which is not finer than the clock. A mean of many is. */
+export function measuredMs(ms: number): string {
+  return ms < CLOCK_MS ? `< ${CLOCK_MS} ms` : formatMs(ms);
+}
+
 /** Ids and words a sentence names before it only counts. */
 const MOST_NAMED = 8;
 
@@ -99,7 +107,7 @@ export function latencySentences(run: Run, lang: Lang): string[] {
   const t = evaluateMessages[lang];
   return run.modes.flatMap(({ mode, latency }) => {
     if (!latency) return [];
-    const figures = [formatMs(latency.mean), formatMs(latency.p50), formatMs(latency.p95)] as const;
+    const figures = [formatMs(latency.mean), measuredMs(latency.p50), measuredMs(latency.p95)] as const;
     return [
       run.modes.length > 1 ? t.latencyOf(modeName(run.spec.modes, mode, lang), ...figures) : t.latency(...figures),
     ];

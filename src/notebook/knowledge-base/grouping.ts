@@ -38,7 +38,12 @@ export function groupByCategory(articles: readonly Article[]): Group[] {
  * Whether a group is open: as the reader left it; otherwise all are in a small knowledge base, and in a large one only
  * the group of the selected article, or the only one.
  */
-export function isOpen(group: Group, groups: readonly Group[], toggled: ReadonlyMap<string, boolean>, selected: string) {
+export function isOpen(
+  group: Group,
+  groups: readonly Group[],
+  toggled: ReadonlyMap<string, boolean>,
+  selected: string,
+) {
   const chosen = toggled.get(group.category);
   if (chosen !== undefined) return chosen;
   if (groups.length === 1) return true;

@@ -1,12 +1,9 @@
-/** A run of Han characters, or a word of letters and digits of any other script. */
-const RUNS = /\p{Script=Han}+|[\p{L}\p{N}\p{M}]+/gu;
+/** A run of Han characters, or a word of letters and digits of other scripts; "VIP会员" is one of each. */
+const RUNS = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+/gu;
 const HAN = /^\p{Script=Han}/u;
 
 function runsOf(text: string): string[] {
-  // A Han run inside a mixed word ("VIP会员") is a run of its own.
-  return (text.normalize('NFKC').toLowerCase().match(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+/gu) ?? []).filter(
-    (run) => run.match(RUNS) !== null,
-  );
+  return text.normalize('NFKC').toLowerCase().match(RUNS) ?? [];
 }
 
 function bigrams(run: string): string[] {
@@ -63,7 +60,8 @@ type Range = [start: number, end: number];
 function rangesOf(text: string, term: string): Range[] {
   const ranges: Range[] = [];
   if (term === '') return ranges;
-  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) ranges.push([at, at + term.length]);
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length))
+    ranges.push([at, at + term.length]);
   return ranges;
 }
 

@@ -15,9 +15,10 @@ export const CHROMIUM_ARGS = [
 
 /**
  * Path of an installed Chromium: CHROME_PATH, then the usual names on PATH, then Playwright's own download.
+ * @returns {string}
  * @throws Error that names the remedy when there is none.
  */
-export function chromiumPath(): string {
+export function chromiumPath() {
   const named = process.env.CHROME_PATH;
   if (named) {
     if (existsSync(named)) return named;
