@@ -11,8 +11,6 @@ export const chunkingMessages = messages(
     headingPrefixHint: '把「文章标题 · 小节标题」写在每块前面，一起参加检索',
     overlapLimit: '重叠必须比一块短，这里最多 ',
     unit: '块',
-    cutCount: (cut: string, sections: string) => `${sections} 个小节里切开了 ${cut} 个`,
-    readyCount: (ready: string) => `其中 ${ready} 块随数据带来`,
     nothingCut: (maxChars: number) => `每个小节都不超过 ${maxChars} 字，切块大小在这里不起作用。`,
     longest: (longest: string) => `最长的小节 ${longest} 字：上限低于它，才会有小节被切开。`,
     cutSentence: (sections: string, cut: string, maxChars: number, chunks: string) =>
@@ -22,7 +20,8 @@ export const chunkingMessages = messages(
     allReady: '这份数据自带切块，按原样使用，切块大小和重叠都不起作用。',
     someReady: (n: string) => `另有 ${n} 块随数据带来，按原样使用。`,
     empty: '知识库里没有可以切的文字。',
-    histogram: (count: string, shortest: string, longest: string) => `${count} 块的长度分布：最短 ${shortest} 字，最长 ${longest} 字`,
+    histogram: (count: string, shortest: string, longest: string) =>
+      `${count} 块的长度分布：最短 ${shortest} 字，最长 ${longest} 字`,
     lengthAxis: '块长（字，不含标题行）',
     countAxis: '块数',
     limit: (maxChars: number) => `上限 ${maxChars}`,
@@ -37,8 +36,7 @@ export const chunkingMessages = messages(
     inChunks: (ids: string) => `同时在 ${ids} 里`,
     readyArticle: '这篇文章自带切块，下面按原样列出，切块参数对它不起作用。',
     noText: '这篇文章没有文字，一块也没有。',
-    more: (n: string) => `再显示 ${n} 个小节`,
-    moreChunks: (n: string) => `再显示 ${n} 块`,
+    more: (shown: string, total: string) => `共 ${total} 块，已显示 ${shown} 块：继续显示`,
     chunkLength: (n: number) => `${n} 字`,
     textRegion: (title: string) => `「${title}」的切块`,
     provenance: (version: string, maxChars: number, overlap: number, prefix: string, count: string) =>
@@ -55,8 +53,6 @@ export const chunkingMessages = messages(
     headingPrefixHint: 'Puts “article · section” before the text of each chunk, to be searched with it',
     overlapLimit: 'An overlap must be shorter than a chunk; here at most ',
     unit: 'chunks',
-    cutCount: (cut, sections) => `${cut} of ${sections} sections cut`,
-    readyCount: (ready) => `${ready} of them came with the data`,
     nothingCut: (maxChars) => `No section is longer than ${maxChars} characters, so chunk size changes nothing here.`,
     longest: (longest) => `The longest section has ${longest}: a limit below that starts cutting.`,
     cutSentence: (sections, cut, maxChars, chunks) =>
@@ -66,7 +62,8 @@ export const chunkingMessages = messages(
     allReady: 'This data came in chunks, which are used as they are: chunk size and overlap change nothing.',
     someReady: (n) => `${n} more came with the data and are used as they are.`,
     empty: 'The knowledge base has no text to cut.',
-    histogram: (count, shortest, longest) => `Lengths of ${count} chunks: shortest ${shortest} characters, longest ${longest}`,
+    histogram: (count, shortest, longest) =>
+      `Lengths of ${count} chunks: shortest ${shortest} characters, longest ${longest}`,
     lengthAxis: 'Chunk length (characters, heading line not counted)',
     countAxis: 'Chunks',
     limit: (maxChars) => `limit ${maxChars}`,
@@ -81,8 +78,7 @@ export const chunkingMessages = messages(
     inChunks: (ids) => `in ${ids}`,
     readyArticle: 'This article came in chunks. They are listed as they are; the settings above do not touch them.',
     noText: 'This article has no text and gives no chunk.',
-    more: (n) => `Show ${n} more sections`,
-    moreChunks: (n) => `Show ${n} more chunks`,
+    more: (shown, total) => `${shown} of ${total} chunks shown: show more`,
     chunkLength: (n) => `${n} ${n === 1 ? 'character' : 'characters'}`,
     textRegion: (title) => `Chunks of “${title}”`,
     provenance: (version, maxChars, overlap, prefix, count) =>

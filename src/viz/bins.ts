@@ -6,19 +6,19 @@ export interface Bin {
 }
 
 /**
- * Counts whole numbers ≥ 0 into bars of one round width (1, 2, 5, 10, 20, 50, …), from 0 to the largest value.
+ * Counts whole numbers ≥ 1 into bars of one round width (1, 2, 5, 10, 20, 50, …): 1–10, 11–20, … up to the largest
+ * value. A bar ends with a round number, so that a limit such as 100 closes a bar instead of opening one.
  * @param most bars at most; ≥ 1
  */
 export function binned(values: readonly number[], most: number): Bin[] {
-  if (values.length === 0) return [];
   let largest = 0;
   for (const value of values) largest = Math.max(largest, value);
-  const width = roundWidth((largest + 1) / most);
-  const bins = Array.from({ length: Math.floor(largest / width) + 1 }, (_, i): Bin => {
-    return { from: i * width, to: (i + 1) * width - 1, count: 0 };
+  const width = roundWidth(largest / most);
+  const bins = Array.from({ length: Math.ceil(largest / width) }, (_, i): Bin => {
+    return { from: i * width + 1, to: (i + 1) * width, count: 0 };
   });
   for (const value of values) {
-    const bin = bins[Math.floor(value / width)];
+    const bin = bins[Math.ceil(value / width) - 1];
     if (bin) bin.count++;
   }
   return bins;

@@ -68,7 +68,10 @@ function datasetsOf({ kind, series }: ChartInput, palette: Palette): ChartConfig
   return series.map(({ label, values, dash }, i) => {
     const color = palette.series[i] ?? palette.ink;
     const base = { label, data: [...values], backgroundColor: color, borderColor: color };
-    if (kind === 'bar') return { ...base, type: 'bar', maxBarThickness: 44, borderWidth: 0 };
+    if (kind === 'bar') {
+      const hollow = dash ? { backgroundColor: 'transparent', borderWidth: 2 } : { borderWidth: 0 };
+      return { ...base, type: 'bar', maxBarThickness: 44, ...hollow };
+    }
     const pointStyle = POINTS[i % POINTS.length] ?? 'circle';
     return {
       ...base,

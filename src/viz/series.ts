@@ -5,6 +5,6 @@ export interface Series {
   color: string;
   /** One value a label; `null` draws nothing. */
   values: readonly (number | null)[];
-  /** Lengths of dash and gap in pixels, so that lines are told apart without colour. */
+  /** Lengths of dash and gap in pixels, so that lines are told apart without colour; bars are hollow. */
   dash?: number[];
 }

@@ -21,9 +21,9 @@ const CHUNK_CHARACTERS = 100;
 const QUESTION_CHARACTERS = 18;
 
 /**
- * Chinese-looking text: words drawn with probability ∝ 1 / rank (Zipf). The head of the list are the words and stop words
- * of the built-in articles, shuffled; the tail are invented words of two or three of their characters. A question is a
- * cutting of some chunk with a few words put in.
+ * Chinese-looking text: words drawn with probability ∝ 1 / (rank + 2), as Zipf's law has it. The list begins with the stop
+ * words, then the words of the built-in articles, then invented words of two or three of their characters. A question is
+ * a cutting of some chunk between two more words.
  */
 export function generateTexts(
   dataDir: string,
@@ -47,15 +47,20 @@ function vocabulary(dataDir: string, cut: (text: string) => string[], random: ()
     .map((name) => readFileSync(`${dataDir}/kb/${name}`, 'utf8'))
     .join('\n');
   const stopWords = JSON.parse(readFileSync(`${dataDir}/stopwords-zh.json`, 'utf8')) as string[];
-  const real = [...new Set([...stopWords, ...cut(text).filter((token) => /\p{L}/u.test(token))])];
-  for (let i = real.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    [real[i], real[j]] = [real[j] as string, real[i] as string];
-  }
+  const words = cut(text).filter((token) => /\p{L}/u.test(token));
   const characters = [...new Set(text)].filter((character) => /\p{Script=Han}/u.test(character));
   const pick = () => characters[Math.floor(random() * characters.length)] as string;
   const invented = Array.from({ length: INVENTED_WORDS }, () => pick() + pick() + (random() < 0.2 ? pick() : ''));
-  return [...new Set([...real, ...invented])];
+  return [...new Set([...shuffled(stopWords, random), ...shuffled([...new Set(words)], random), ...invented])];
+}
+
+function shuffled(words: string[], random: () => number): string[] {
+  const list = [...words];
+  for (let i = list.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [list[i], list[j]] = [list[j] as string, list[i] as string];
+  }
+  return list;
 }
 
 function zipf(words: string[], random: () => number): () => string {

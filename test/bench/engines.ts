@@ -89,7 +89,7 @@ const END = '\u0000';
 const orama: BenchEngine = {
   name: '@orama/orama 3.1.18',
   rounds: 3,
-  questions: 150,
+  questions: 50,
   async index({ chunks, questions }) {
     const end = (lists: string[][]) => lists.map((tokens) => tokens.map((token) => token + END));
     let source = end(chunks);

@@ -47,9 +47,16 @@ try {
     await page.waitForFunction(() => window.marks.live);
     rows.push(
       await page.evaluate(() => {
-        const at = (name) => performance.getEntriesByType('resource').find((entry) => entry.name.includes(name))?.responseEnd;
+        const at = (name) =>
+          performance.getEntriesByType('resource').find((entry) => entry.name.includes(name))?.responseEnd;
         const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
-        return { ...window.marks, script: at('/assets/index-'), results: at('results.json'), dataset: at('dataset.json'), paint };
+        return {
+          ...window.marks,
+          script: at('/assets/index-'),
+          results: at('results.json'),
+          dataset: at('dataset.json'),
+          paint,
+        };
       }),
     );
     await browser.close();
@@ -69,7 +76,11 @@ for (const [name, key] of [
   ['Evaluate table live', 'live'],
 ]) {
   const values = rows.map((row) => row[key]).filter((value) => value !== undefined);
-  console.log(`  ${name.padEnd(32)} ${median(values).toFixed(0).padStart(5)} (${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)})`);
+  console.log(
+    `  ${name.padEnd(32)} ${median(values).toFixed(0).padStart(5)} (${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)})`,
+  );
 }
 const long = rows.flatMap((row) => row.longTasks);
-console.log(`Main-thread tasks over 50 ms: ${long.length} in ${RUNS} loads${long.length ? ` (${long.join(', ')} ms)` : ''}`);
+console.log(
+  `Main-thread tasks over 50 ms: ${long.length} in ${RUNS} loads${long.length ? ` (${long.join(', ')} ms)` : ''}`,
+);

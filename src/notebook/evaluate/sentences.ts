@@ -47,10 +47,10 @@ function weakness(mode: ModeRun, metric: string, lang: Lang): string[] {
   if (first === undefined) {
     const all = figureOf(mode, metric, ALL_GROUP);
     const types = mode.aggregates.filter(({ overall, figures }) => !overall && (figures[metric]?.n ?? 0) > 0);
-    return all?.mean != null && types.length > 1 ? [t.allEqual(label, formatMetric(all.mean))] : [];
+    return all && all.mean !== null && types.length > 1 ? [t.allEqual(label, formatMetric(all.mean))] : [];
   }
   const figure = figureOf(mode, metric, { type: first, overall: false });
-  if (figure?.mean == null) return [];
+  if (!figure || figure.mean === null) return [];
   const mean = formatMetric(figure.mean);
   const names = lowest.map((type) => typeName(app, type));
   if (lowest.length > 1) return [t.weakestTie(formatList(names, lang), label, mean)];

@@ -47,7 +47,7 @@ export function figureOf(mode: ModeRun, metric: string, { type, overall }: Group
 
 /** The lowest types of a mode; none when there is nothing to compare. */
 export function lowestTypes(mode: ModeRun, metric: string): string[] {
-  const scored = mode.aggregates.filter(({ overall, figures }) => !overall && figures[metric]?.mean != null);
+  const scored = mode.aggregates.filter(({ overall, figures }) => !overall && (figures[metric]?.n ?? 0) > 0);
   const lowest = worstType(mode.aggregates, metric);
   return lowest.length < scored.length ? lowest : [];
 }
@@ -102,8 +102,10 @@ export interface Failure {
 export function failuresOf(mode: ModeRun, k: number): Failure[] {
   return mode.questions.flatMap((question): Failure[] => {
     if (question.leftOut || question.gold.length === 0) return [];
-    const top = new Set(question.docs.slice(0, k));
-    const found = question.gold.filter((doc) => top.has(doc)).length;
+    const found = question.gold.filter((doc) => {
+      const at = question.docs.indexOf(doc);
+      return at >= 0 && at < k;
+    }).length;
     if (found === question.gold.length) return [];
     const kind = found > 0 ? 'part' : question.matched.length === 0 ? 'no-token' : 'tokens-only';
     return [{ question, kind }];

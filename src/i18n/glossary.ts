@@ -1,0 +1,136 @@
+import { messages } from './define';
+import { metricsEn, metricsZh } from './metricTerms';
+
+/**
+ * The one glossary: every term a learner may not know, with its name and one sentence. `<Term id="bm25">` shows it on
+ * hover and focus. The metrics come from the same texts as their explanations.
+ */
+export const glossaryMessages = messages(
+  {
+    ...metricsZh,
+    mrr: { title: '平均倒数排名', definition: '每个问题的倒数排名（RR）相加，再除以问题数。' },
+    map: { title: '平均精确率的均值', definition: '每个问题的平均精确率（AP）相加，再除以问题数。' },
+    dcg: { title: '折损累计增益', definition: '每个名次上文章的相关等级除以 log₂(名次 + 1)，再加起来。' },
+    idcg: { title: '理想折损累计增益', definition: '把标注过的文章按相关等级从高到低排，这个最好的排名能得到的 DCG。' },
+    k: { title: 'k', definition: '只看排名的前 k 名，后面的不参加计算。' },
+    gold: { title: '标准答案', definition: '评测集为一个问题标出的、应当检索到的文章。' },
+    grade: {
+      title: '相关等级',
+      definition: '一篇文章对一个问题有多相关，用整数表示；没有写等级的标准答案都算 1。',
+    },
+    unanswerable: {
+      title: '答不了的问题',
+      definition: '知识库里没有答案的问题：它没有标准答案，不参加检索指标的平均，另外计数。',
+    },
+    chunk: { title: '切块', definition: '文章切成的一段文字，检索时打分和排名的就是它。' },
+    overlap: { title: '重叠', definition: '同一小节里相邻两个切块共有的字数，免得要紧的话正好断在边界上。' },
+    bm25: {
+      title: 'BM25',
+      definition: '按词打分的检索算法：问题里的词在切块里出现得越多、在别的切块里越少见，分数越高，再按切块长短折算。',
+    },
+    tf: { title: '词频 tf', definition: '一个词在这个切块里出现的次数。' },
+    df: { title: '文档频率 df', definition: '有多少个切块含有这个词。' },
+    idf: {
+      title: '逆文档频率 idf',
+      definition: '词越少见就越大的权重：ln(1 + (N − df + 0.5) / (df + 0.5))，N 是切块总数。',
+    },
+    k1: { title: 'k1', definition: 'BM25 的参数：同一个词反复出现还能加多少分；取 0 就只看有没有出现。' },
+    b: { title: 'b', definition: 'BM25 的参数：按切块长短折算的力度，0 不折算，1 完全按长度折算。' },
+    avgdl: { title: '平均长度 avgdl', definition: '全部切块的平均词数，BM25 拿它判断一个切块算长还是算短。' },
+    'stop-word': { title: '停用词', definition: '「的」「了」这类到处都有、对检索没有帮助的词，分词后去掉。' },
+    tokenizer: { title: '分词器', definition: '把文字拆成词的程序；BM25 只认词，拆法不同，检索结果就不同。' },
+    'de-duplication': {
+      title: '去重',
+      definition: '把切块的排名变成文章的排名：每篇文章只留下它名次最靠前的那一块。',
+    },
+    slice: { title: '切片', definition: '按类型之类的条件取出的一部分问题，单独计算平均。' },
+    convention: {
+      title: '口径',
+      definition: '同名指标在各家工具里算法不同的地方怎么取：分母是什么，没有标准答案的问题算不算。',
+    },
+    p50: { title: 'p50', definition: '中位数：一半的问题耗时不超过这个值。' },
+    p95: { title: 'p95', definition: '95% 的问题耗时不超过这个值，看的是慢的那一头。' },
+    'smallest-step': {
+      title: '一题的分量',
+      definition: '一个问题在平均数里占 1/n：取值只有 0 和 1 的指标，要动至少动这么多。',
+    },
+  },
+  {
+    ...metricsEn,
+    mrr: { title: 'Mean reciprocal rank', definition: 'The mean of the reciprocal rank (RR) over the questions.' },
+    map: { title: 'Mean average precision', definition: 'The mean of the average precision (AP) over the questions.' },
+    dcg: {
+      title: 'Discounted cumulative gain',
+      definition: 'The grade at each rank divided by log₂(rank + 1), summed down the ranking.',
+    },
+    idcg: {
+      title: 'Ideal DCG',
+      definition: 'The DCG of the best possible ranking: every judged document, highest grade first.',
+    },
+    k: { title: 'k', definition: 'How many ranks from the top are looked at; those below do not count.' },
+    gold: { title: 'Gold', definition: 'The documents the eval set marks as what a question should retrieve.' },
+    grade: {
+      title: 'Grade',
+      definition: 'How relevant a document is to a question, as a whole number; gold without a grade counts as 1.',
+    },
+    unanswerable: {
+      title: 'Unanswerable',
+      definition:
+        'A question the knowledge base holds no answer to: it has no gold, so retrieval means leave it out and count it apart.',
+    },
+    chunk: { title: 'Chunk', definition: 'A piece of an article: the unit that is scored and ranked.' },
+    overlap: {
+      title: 'Overlap',
+      definition: 'Characters that neighbouring chunks of a section share, so that a boundary cuts nothing in two.',
+    },
+    bm25: {
+      title: 'BM25',
+      definition:
+        'Scores a chunk by the words it shares with the question: more occurrences and rarer words score higher, adjusted for the length of the chunk.',
+    },
+    tf: { title: 'Term frequency, tf', definition: 'How often the word occurs in this chunk.' },
+    df: { title: 'Document frequency, df', definition: 'How many chunks contain the word.' },
+    idf: {
+      title: 'Inverse document frequency, idf',
+      definition: 'A weight that grows as a word gets rarer: ln(1 + (N − df + 0.5) / (df + 0.5)), N being all chunks.',
+    },
+    k1: {
+      title: 'k1',
+      definition: 'A BM25 parameter: how much a repeated word still adds; at 0 only its presence counts.',
+    },
+    b: {
+      title: 'b',
+      definition: 'A BM25 parameter: how strongly length is corrected for, from 0 (not at all) to 1 (fully).',
+    },
+    avgdl: {
+      title: 'Average length, avgdl',
+      definition: 'The mean number of tokens in a chunk, against which BM25 calls a chunk long or short.',
+    },
+    'stop-word': {
+      title: 'Stop word',
+      definition: 'A word that is everywhere and tells nothing apart, dropped after tokenizing.',
+    },
+    tokenizer: {
+      title: 'Tokenizer',
+      definition: 'What splits text into words; BM25 sees only those, so another split gives other results.',
+    },
+    'de-duplication': {
+      title: 'De-duplication',
+      definition: 'Turns a ranking of chunks into one of articles: each article keeps its best-ranked chunk.',
+    },
+    slice: { title: 'Slice', definition: 'A part of the questions, such as one type, with means of its own.' },
+    convention: {
+      title: 'Convention',
+      definition:
+        'How a tool settles what a metric’s name leaves open: what to divide by, whether questions without gold count.',
+    },
+    p50: { title: 'p50', definition: 'The median: half of the questions took no longer than this.' },
+    p95: { title: 'p95', definition: '95% of the questions took no longer than this: a look at the slow end.' },
+    'smallest-step': {
+      title: 'Smallest step',
+      definition: 'What one question weighs in a mean, 1/n: a metric that is only 0 or 1 cannot move by less.',
+    },
+  },
+);
+
+export type GlossaryId = keyof (typeof glossaryMessages)['zh'];

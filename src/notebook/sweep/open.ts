@@ -1,0 +1,9 @@
+import type { SweepValue } from '../../core/evaluate';
+
+/** The figure of the table that is taken apart. */
+export interface OpenFigure {
+  value: SweepValue;
+  metric: number;
+  /** `null`: all questions. */
+  type: string | null;
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { cell, openNotebook, unfold } from './page';
+
+interface Expected {
+  summary: Record<string, { 'hit@1': number; 'recall@4': number; mrr: number; n: number }>;
+  failures: string[];
+}
+const expected = JSON.parse(readFileSync('test/fixtures/cloudledger/expected.json', 'utf8')) as Expected;
+const TYPES = { ALL: '全部', policy: '政策规则', error_code: '错误码', colloquial: '口语问法', multi: '跨文档' };
+
+test('the table of the course stands on the page, by type, with n', async ({ page }) => {
+  await openNotebook(page);
+  const table = cell(page, '评测').getByRole('table').first();
+  for (const [type, name] of Object.entries(TYPES)) {
+    const row = expected.summary[type];
+    await expect(table.getByRole('columnheader', { name: `${name} n=${row?.n}` })).toBeVisible();
+    const figure = table.getByRole('button', { name: new RegExp(`^recall@4，.*，${name}：`) });
+    await expect(figure).toHaveText(row?.['recall@4'].toFixed(3) ?? '');
+  }
+  await expect(table.getByRole('button', { name: /^hit@1，.*，全部：/ })).toHaveText('0.846');
+  await expect(table.getByRole('button', { name: /^(rr|MRR)，.*，全部：/ })).toHaveText('0.856');
+  await expect(cell(page, '评测')).toContainText('另有 4 题答不了');
+});
+
+test('every type has its hit@1, recall@4 and MRR in the full table', async ({ page }) => {
+  await openNotebook(page);
+  const evaluate = cell(page, '评测');
+  await evaluate.getByText('全部指标', { exact: true }).click();
+  for (const [type, name] of Object.entries(TYPES))
+    for (const [metric, key] of [['hit@1', 'hit@1'], ['recall@4', 'recall@4'], ['MRR', 'mrr']] as const)
+      await expect(
+        evaluate.getByRole('button', { name: new RegExp(`^${metric}，.*，${name}：`) }).last(),
+        `${type} ${metric}`,
+      ).toHaveText(expected.summary[type]?.[key].toFixed(3) ?? '');
+});
+
+test('a figure opens into its sum, and a question of the sum goes to the Search cell', async ({ page }) => {
+  await openNotebook(page);
+  const evaluate = cell(page, '评测');
+  const figure = evaluate.getByRole('button', { name: /^recall@4，.*，口语问法：/ }).first();
+  await figure.click();
+  await expect(figure).toHaveAttribute('aria-expanded', 'true');
+  // q17 0, q18 1, q19 0, q20 1, q21 1, q22 0: three of six.
+  const sum = evaluate.getByRole('math').first();
+  await expect(sum).toContainText('q17');
+  await expect(sum).toContainText('3');
+  await expect(evaluate).toContainText('1/6 ≈ 0.167');
+  await evaluate.getByText(/^没找全的题/).click();
+  for (const id of expected.failures) await expect(evaluate.getByText(id, { exact: true }).first()).toBeVisible();
+});
+
+test('the failure list names exactly q17, q19 and q22 and leads to the Search cell', async ({ page }) => {
+  await openNotebook(page);
+  const evaluate = cell(page, '评测');
+  await expect(evaluate.getByText('没找全的题（3）')).toBeVisible();
+  await evaluate.getByText('没找全的题（3）').click();
+  const list = evaluate.locator('details', { hasText: '没找全的题' }).or(evaluate.getByRole('group', { name: /没找全/ })).first();
+  for (const id of expected.failures) await expect(list).toContainText(id);
+  await expect(list).not.toContainText('q18');
+});
+
+test('k changes every figure that depends on it, and the sentence says why there are gaps', async ({ page }) => {
+  await openNotebook(page);
+  const evaluate = cell(page, '评测');
+  await evaluate.getByLabel('k（取前几名）').fill('1');
+  await evaluate.getByLabel('k（取前几名）').press('Tab');
+  // recall@1: q18 drops out (found at 4); the four multi questions find one of two at most: (10 + 6 + 2 + 4 × 0.5) / 26.
+  await expect(evaluate.getByRole('button', { name: /^recall@1，.*，全部：/ }).first()).toHaveText((20 / 26).toFixed(3));
+});
+
+test('switching the engine to MiniSearch as it ships changes scores; corrected, it changes nothing', async ({ page }) => {
+  await openNotebook(page);
+  const evaluate = cell(page, '评测');
+  await evaluate.getByText('检索参数', { exact: true }).click();
+  const engine = evaluate.getByLabel(/引擎/);
+  await engine.selectOption('minisearch-corrected');
+  await expect(evaluate.locator('.prov')).toContainText('校正');
+  await expect(evaluate.getByRole('button', { name: /^recall@4，.*，全部：/ }).first()).toHaveText('0.885');
+  await engine.selectOption('minisearch');
+  await expect(evaluate.locator('.prov')).toContainText('原样');
+});
+
+test('the shipped result is shown first, is marked, and equals the live one', async ({ page }) => {
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.wasm', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  const evaluate = cell(page, '评测');
+  await expect(evaluate.getByText('先显示随站点附带的结果')).toBeVisible();
+  const figures = async () => (await evaluate.getByRole('table').first().getByRole('button').allTextContents()).join(' ');
+  const stored = await figures();
+  expect(stored).toContain('0.885');
+  release();
+  await expect(evaluate.getByText('完成', { exact: true })).toBeVisible();
+  await expect(evaluate.getByText('先显示随站点附带的结果')).toHaveCount(0);
+  expect(await figures()).toBe(stored);
+});
+
+test('the sweep of chunk sizes says plainly what it changes', async ({ page }) => {
+  await openNotebook(page);
+  const sweep = await unfold(page, '扫参数');
+  const rows = sweep.getByRole('table').first().getByRole('row');
+  await expect(rows.filter({ hasText: /^100/ })).toContainText('45');
+  await expect(rows.filter({ hasText: /^300/ })).toContainText('42');
+  await expect(rows.filter({ hasText: /^800/ })).toContainText('42');
+});

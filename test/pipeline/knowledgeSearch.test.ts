@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Article } from '../../src/core/types';
+import { buildSearch, INDEX_LIMIT_CHARS, LISTED_RESULTS } from '../../src/notebook/knowledge-base/searchIndex';
+import { markTerms, queryTerms, searchTerms, snippet } from '../../src/notebook/knowledge-base/searchTerms';
+import { readBuiltinData } from '../tools/builtin';
+
+const builtin = readBuiltinData().articles;
+
+const never = new AbortController().signal;
+const marked = (pieces: { text: string; hit: boolean }[]) =>
+  pieces.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
+
+describe('terms', () => {
+  it('are words, Han bigrams, and the last character of a Han run', () => {
+    expect(searchTerms('VIP会员退款 E1043')).toEqual(['vip', '会员', '员退', '退款', '款', 'e1043']);
+    expect(queryTerms('退款 E1043 款')).toEqual(['退款', 'e1043', '款']);
+    // NFKC: full-width letters are letters.
+    expect(queryTerms('ＣＳＶ，')).toEqual(['csv']);
+  });
+});
+
+describe('marking', () => {
+  it('marks the query where it stands whole, else the terms, merged where they overlap', () => {
+    expect(marked(markTerms('年付退款与退货', '退款', ['退款', '退货']))).toBe('年付[退款]与退货');
+    expect(marked(markTerms('会员费退', '会员退费', ['会员', '员费']))).toBe('[会员费]退');
+    expect(marked(markTerms('<b>CSV</b>', 'csv', []))).toBe('<b>[CSV]</b>');
+    expect(marked(markTerms('无', '有', []))).toBe('无');
+  });
+  it('cuts a snippet around the first match without cutting a character in two', () => {
+    const text = '😀'.repeat(100) + '退款' + '后'.repeat(200);
+    const pieces = snippet(text, '退款', []);
+    expect(marked(pieces)).toContain('[退款]');
+    expect(
+      pieces
+        .map(({ text: part }) => part)
+        .join('')
+        .isWellFormed(),
+    ).toBe(true);
+    expect(marked(pieces)).toMatch(/^….*…$/);
+  });
+});
+
+describe('search in the built-in knowledge base', () => {
+  const found = async (query: string) => {
+    const search = await buildSearch(builtin, never);
+    const result = await search.search(query, never);
+    return { how: result.how, ids: result.found.map(({ article }) => builtin[article]?.id) };
+  };
+
+  it('finds by prefix, by a single character, and with a typing error', async () => {
+    // E1043 is the title of kb-011; only titles of error codes start with e10.
+    expect((await found('E1043')).ids[0]).toBe('kb-011');
+    expect((await found('e10')).ids).toContain('kb-011');
+    expect((await found('exel')).ids).toContain('kb-011');
+    const withChar = builtin
+      .filter((one) => JSON.stringify([one.title, one.sections]).includes('锁'))
+      .map(({ id }) => id);
+    expect(new Set((await found('锁')).ids)).toEqual(new Set(withChar));
+    expect(withChar.length).toBeGreaterThan(0);
+  });
+
+  it('wants all words, and says so when it has to do with some', async () => {
+    expect(await found('年付 剩余整月')).toMatchObject({ how: 'all', ids: expect.arrayContaining(['kb-002']) });
+    expect((await found('年付 霹雳舞')).how).toBe('some');
+    expect(await found('霹雳舞')).toEqual({ how: 'some', ids: [] });
+  });
+
+  it('lists a section once, however many parts it was indexed in', async () => {
+    const long: Article = { id: 'l', title: 'L', meta: {}, sections: [{ heading: '', text: '退款'.repeat(5_000) }] };
+    const result = await (await buildSearch([long], never)).search('退款', never);
+    expect(result).toMatchObject({ total: 1, found: [{ article: 0, section: 0 }] });
+  });
+});
+
+describe('a very large knowledge base', () => {
+  const filler = 'x'.repeat(INDEX_LIMIT_CHARS / 60 + 1);
+  const large = Array.from({ length: 60 }, (_, n): Article => ({
+    id: `d${n}`,
+    title: '',
+    meta: {},
+    sections: [{ heading: '', text: `${filler}甲乙` }],
+  }));
+
+  it('is scanned word for word', async () => {
+    const search = await buildSearch(large, never);
+    const result = await search.search(' 甲乙 ', never);
+    expect(result).toMatchObject({ how: 'scan', total: 60, found: { length: LISTED_RESULTS } });
+    expect((await search.search('乙甲', never)).total).toBe(0);
+  });
+  it('stops when told to', async () => {
+    const stop = new AbortController();
+    const many = Array.from({ length: 20 }, () => large).flat();
+    const running = (await buildSearch(many, never)).search('无', stop.signal);
+    stop.abort();
+    await expect(running).rejects.toThrow();
+  });
+});
