@@ -57,7 +57,7 @@ export const chunkingMessages = messages(
     longest: (longest) => `The longest section has ${longest}: a limit below that starts cutting.`,
     cutSentence: (sections, cut, maxChars, chunks) =>
       `${cut} of ${sections} sections ${cut === '1' ? 'is' : 'are'} longer than ${maxChars} characters and became ${chunks} chunks.`,
-    repeated: (n) => `Overlap repeats ${n} characters in the neighbouring chunk.`,
+    repeated: (n) => `Because chunks overlap, ${n} characters are indexed more than once.`,
     noRepeat: 'Without overlap, each character is in one chunk only.',
     allReady: 'This data came in chunks, which are used as they are: chunk size and overlap change nothing.',
     someReady: (n) => `${n} more came with the data and are used as they are.`,

@@ -24,6 +24,7 @@ export const handMessages = messages(
     duplicateKept: (rank: number) => `下面先按它的第 ${rank} 名算。`,
     ranking: '排名',
     help: '拖动卡片换位，或选中卡片后按 ← →；按 G 标记或取消',
+    stop: '。',
     helpCut: (k: number) => `虚线框在前 ${k} 名之外。`,
     rank: (rank: number) => `第 ${rank}`,
     card: (rank: number, doc: string, title: string, gold: string, cut: string) =>
@@ -98,6 +99,7 @@ export const handMessages = messages(
     duplicateKept: (rank) => `Until then it counts at rank ${rank}.`,
     ranking: 'Ranking',
     help: 'Drag a card, or focus one and press ← →; G marks or unmarks',
+    stop: '. ',
     helpCut: (k) => `Dashed cards are beyond the top ${k}.`,
     rank: (rank) => `rank ${rank}`,
     card: (rank, doc, title, gold, cut) => [`Rank ${rank}, ${doc}`, title, gold, cut].filter(Boolean).join(', '),

@@ -64,10 +64,11 @@ export const sweepMessages = messages(
       single: (value: string, metric: string, mean: string) =>
         `只有 ${value} 一个值（${metric} ${mean}），没有可比的。`,
       noMean: (metric: string) => `没有一道题能算出 ${metric}。`,
+      noEffect: (name: string, metric: string, mean: string, values: string) =>
+        `${name}对这份数据的指标没有影响：${values} 下的 ${metric} 都是 ${mean}，其他指标也都不变。`,
       unchanged: (name: string, metric: string, mean: string, values: string) =>
         `${values} 下的 ${metric} 都是 ${mean}，${name}没有影响它。`,
       offset: (questions: number) => `均值没动，但有 ${questions} 题的得分变了，升降正好抵消。`,
-      allUnchanged: '其他指标也都没变。',
       othersChanged: (metrics: string) => `变了的是 ${metrics}。`,
       rankingsSame: '每道题的文章排名都一模一样。',
       rankings: (changed: number, total: number) =>
@@ -161,11 +162,12 @@ export const sweepMessages = messages(
       single: (value, metric, mean) =>
         `There is one value only, ${value} (${metric} ${mean}), and nothing to compare it with.`,
       noMean: (metric) => `No question has a ${metric}.`,
+      noEffect: (name, metric, mean, values) =>
+        `No metric depends on ${name} here: ${metric} is ${mean} at ${values}, and the others stay the same too.`,
       unchanged: (name, metric, mean, values) =>
         `${metric} is ${mean} at ${values}: ${name} makes no difference to it.`,
       offset: (questions) =>
         `The mean stayed, but ${plural(questions, 'question')} changed: the gains and losses cancel out.`,
-      allUnchanged: 'None of the other metrics changed either.',
       othersChanged: (metrics) => `What did change: ${metrics}.`,
       rankingsSame: 'Every question gets exactly the same document ranking.',
       rankings: (changed, total) =>

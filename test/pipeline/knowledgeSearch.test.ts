@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Article } from '../../src/core/types';
 import { buildSearch, INDEX_LIMIT_CHARS, LISTED_RESULTS } from '../../src/notebook/knowledge-base/searchIndex';
-import { markTerms, queryTerms, searchTerms, snippet } from '../../src/notebook/knowledge-base/searchTerms';
+import {
+  decodeTerm,
+  encodeTerm,
+  markTerms,
+  queryTerms,
+  searchTerms,
+  snippet,
+} from '../../src/notebook/knowledge-base/searchTerms';
 import { readBuiltinData } from '../tools/builtin';
 
 const builtin = readBuiltinData().articles;
@@ -16,6 +23,14 @@ describe('terms', () => {
     expect(queryTerms('退款 E1043 款')).toEqual(['退款', 'e1043', '款']);
     // NFKC: full-width letters are letters.
     expect(queryTerms('ＣＳＶ，')).toEqual(['csv']);
+  });
+
+  it('keep their prefixes in the index and come back from it', () => {
+    // 退 is U+9000: 9000 hex = 36864 = 9·4096 + 0·64 + 0. 𠮷 is U+20BB7 = 134071 = 32·4096 + 46·64 + 55.
+    expect(encodeTerm('退')).toBe('\ue009\ue000\ue000');
+    expect(encodeTerm('𠮷')).toBe('\ue020\ue02e\ue037');
+    for (const term of ['退款', '𠮷野', 'e1043', '款']) expect(decodeTerm(encodeTerm(term))).toBe(term);
+    expect(encodeTerm('退款').startsWith(encodeTerm('退'))).toBe(true);
   });
 });
 

@@ -10,7 +10,7 @@ const CLOCK_MS = 0.1;
 
 /** One measured time, which is not finer than the clock. A mean of many is. */
 export function measuredMs(ms: number): string {
-  return ms < CLOCK_MS ? `< ${CLOCK_MS} ms` : formatMs(ms);
+  return ms < CLOCK_MS ? `<\u00a0${CLOCK_MS}\u00a0ms` : formatMs(ms);
 }
 
 /** Ids and words a sentence names before it only counts. */

@@ -4,6 +4,11 @@ import { handMessages } from '../../i18n/hand';
 import { formatMetric } from '../../ui/format';
 import type { HandFigure } from './figures';
 
+/** Chinese sentences follow each other without a space. */
+export function joinSentences(sentences: readonly string[], lang: Lang): string {
+  return sentences.join(lang === 'zh' ? '' : ' ');
+}
+
 /** What the reader's changes did to the metrics, as far as three decimals show it. */
 export function comparison(
   before: readonly HandFigure[],

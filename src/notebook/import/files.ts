@@ -6,9 +6,13 @@ export const ACCEPT = {
   evalset: '.jsonl,.json,.ndjson,.csv,.tsv,.zip',
 } as const;
 
-/** Files of a picker; those of a folder carry their path. */
+/** Files of a picker in the order of their names (a folder comes in any order); those of a folder carry their path. */
 export function pickedFiles(list: Iterable<File>): NamedFile[] {
-  return [...list].map((file) => ({ name: file.webkitRelativePath || file.name, file }));
+  return [...list].map((file) => ({ name: file.webkitRelativePath || file.name, file })).sort(byName);
+}
+
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
 /**
@@ -30,7 +34,7 @@ export async function walkEntry(entry: FileSystemEntry, folder = ''): Promise<Na
   if (entry.isFile) return [{ name, file: await fileOf(entry as FileSystemFileEntry) }];
   if (!entry.isDirectory) return [];
   const children = await childrenOf(entry as FileSystemDirectoryEntry);
-  children.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  children.sort(byName);
   const nested: NamedFile[][] = [];
   for (const child of children) nested.push(await walkEntry(child, `${name}/`));
   return nested.flat();

@@ -1,6 +1,6 @@
 import type MiniSearch from 'minisearch';
 import type { Article } from '../../core/types';
-import { queryTerms, searchTerms } from './searchTerms';
+import { decodeTerm, encodeTerm, queryTerms, searchTerms } from './searchTerms';
 
 /** A section that was found. `section` is -1 for an article without any. */
 export interface Found {
@@ -30,8 +30,8 @@ interface Entry {
 
 /** Results that are listed. */
 export const LISTED_RESULTS = 50;
-/** Beyond this an index of all bigrams takes more memory than a tab should spend on a search box. */
-export const INDEX_LIMIT_CHARS = 3_000_000;
+/** Beyond this an index of all bigrams takes more time and memory than a search box is worth; a scan is quick. */
+export const INDEX_LIMIT_CHARS = 1_000_000;
 /** Longest text indexed at once: tokenizing it stays well under a frame. */
 const PART_CHARS = 4_000;
 /** Work between two pauses, so that typing and scrolling go on. */
@@ -65,7 +65,7 @@ export async function buildSearch(
   const index = new Index<Entry>({
     fields: ['title', 'heading', 'text'],
     tokenize: searchTerms,
-    processTerm: (term) => term,
+    processTerm: encodeTerm,
     searchOptions: { tokenize: queryTerms, boost: { title: 3, heading: 2 }, prefix: true, fuzzy: fuzziness },
   });
   const places = await addAll(index, articles, signal, progress);
@@ -117,7 +117,7 @@ function ask(index: MiniSearch<Entry>, places: readonly Place[], query: string):
     const place = places[hit.id as number];
     if (!place) continue;
     const key = `${place.article}:${place.section}`;
-    if (!seen.has(key)) seen.set(key, { ...place, terms: Object.keys(hit.match) });
+    if (!seen.has(key)) seen.set(key, { ...place, terms: Object.keys(hit.match).map(decodeTerm) });
   }
   const found = [...seen.values()];
   return { found: found.slice(0, LISTED_RESULTS), total: found.length, how };

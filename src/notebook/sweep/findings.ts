@@ -31,9 +31,9 @@ export type Finding =
   | { kind: 'partial'; done: number; total: number }
   | { kind: 'single'; value: SweepValue; metric: string; mean: number }
   | { kind: 'no-mean'; metric: string }
+  | { kind: 'no-effect'; metric: string; mean: number; values: SweepValue[] }
   | { kind: 'unchanged'; metric: string; mean: number; values: SweepValue[] }
   | { kind: 'offset'; metric: string; questions: number }
-  | { kind: 'all-unchanged' }
   | { kind: 'others-changed'; metrics: string[] }
   | { kind: 'best'; metric: string; values: SweepValue[]; mean: number; n: number }
   | { kind: 'best-over'; value: SweepValue; current: boolean; difference: Difference; n: number }
@@ -86,20 +86,18 @@ function unchanged(view: SweepView, metric: string, mean: number): Finding[] {
   const { result, mode } = view;
   const { rows } = result;
   const [first] = rows as [SweepRow];
-  const found: Finding[] = [{ kind: 'unchanged', metric, mean, values: rows.map((row) => row.value) }];
-  const moved = new Set(rows.flatMap((row) => scoreChanges(first, row, mode, view.metric, null).map(({ id }) => id)));
-  if (moved.size) found.push({ kind: 'offset', metric, questions: moved.size });
-  const columns = metricColumns(rows);
-  const others = columns.filter(({ index }) =>
+  const others = metricColumns(rows).filter(({ index }) =>
     rows.some((row) => !sameMean(meanOf(row, view, index), meanOf(first, view, index))),
   );
+  const moved = new Set(rows.flatMap((row) => scoreChanges(first, row, mode, view.metric, null).map(({ id }) => id)));
+  const values = rows.map((row) => row.value);
+  const found: Finding[] = [{ kind: others.length ? 'unchanged' : 'no-effect', metric, mean, values }];
+  if (moved.size) found.push({ kind: 'offset', metric, questions: moved.size });
   if (others.length) found.push({ kind: 'others-changed', metrics: others.map(({ label }) => label) });
-  else if (columns.length > 1) found.push({ kind: 'all-unchanged' });
   // A swept k looks further down the same ranking: that the lists differ in length says nothing.
-  if (result.parameter !== 'k' && others.length === 0) found.push(rankings(view));
-  const sameId = rows.every(({ run }) => metricIdAt(run, view.metric) === metricIdAt(first.run, view.metric));
-  if (result.parameter === 'k' && sameId) found.push({ kind: 'own-k', metric });
-  return found;
+  if (result.parameter !== 'k') return others.length ? found : [...found, rankings(view)];
+  const ids = new Set(rows.map(({ run }) => metricIdAt(run, view.metric)));
+  return ids.size === 1 ? [...found, { kind: 'own-k', metric }] : found;
 }
 
 function rankings({ result, mode }: SweepView): Finding {

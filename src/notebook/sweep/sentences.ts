@@ -33,10 +33,11 @@ function wordsFor(parameter: SweepResult['parameter'], lang: Lang): Words {
     partial: ({ done, total }) => t.partial(done, total),
     single: ({ value, metric, mean }) => t.single(name(value), metric, formatMetric(mean)),
     'no-mean': ({ metric }) => t.noMean(metric),
+    'no-effect': ({ metric, mean, values }) =>
+      t.noEffect(sweepMessages[lang].names[parameter], metric, formatMetric(mean), list(values)),
     unchanged: ({ metric, mean, values }) =>
       t.unchanged(sweepMessages[lang].names[parameter], metric, formatMetric(mean), list(values)),
     offset: ({ questions }) => t.offset(questions),
-    'all-unchanged': () => t.allUnchanged,
     'others-changed': ({ metrics }) => t.othersChanged(formatList(metrics, lang)),
     best: ({ metric, values, mean, n }) => t.best(metric, list(values), formatMetric(mean), n),
     'best-over': (finding) => bestOver(finding, lang),
