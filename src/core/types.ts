@@ -125,7 +125,7 @@ export interface TermContribution {
 export interface Hit {
   chunk: number;
   score: number;
-  /** Filled when the search was asked to explain. Their contributions sum to `score` exactly in this order. */
+  /** Filled when the search was asked to explain. In this order their contributions sum to `score` (MiniSearch: within 1e-12). */
   terms?: TermContribution[];
 }
 

@@ -1,5 +1,8 @@
 import { messages } from './define';
 
+const han = (text: string) => /^\p{Script=Han}/u.test(text);
+/** A value inside a Chinese sentence: Latin and digits stand apart from it, Chinese does not. */
+const spaced = (value: string) => (han(value) ? value : ` ${value} `);
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 /** The Sweep cell. `findings` words what src/notebook/sweep/findings.ts found to hold. */
@@ -18,6 +21,7 @@ export const sweepMessages = messages(
       b: 'BM25 的 b',
       tokenizer: '分词器',
     },
+    heads: { maxChars: '切块大小', overlap: '重叠', k: 'k', k1: 'k1', b: 'b', tokenizer: '分词器' },
     names: { maxChars: '切块大小', overlap: '重叠', k: 'k', k1: 'k1', b: 'b', tokenizer: '分词器' },
     tokenizers: { jieba: 'jieba', segmenter: 'Intl.Segmenter', bigram: '二字切分', whitespace: '按空格' },
     problems: {
@@ -30,22 +34,21 @@ export const sweepMessages = messages(
     keepOne: '至少留一种分词器。',
     current: '现在的值',
     use: '用这个值',
-    useLabel: (name: string, value: string) => `把${name}改成 ${value}`,
+    useLabel: (name: string, value: string) => `把${name}改成${spaced(value)}`,
     chunks: '块数',
     allQuestions: (n: string) => `全部问题 n=${n}`,
     byType: (metric: string) => `${metric} 按类`,
-    typeHead: (type: string, n: number) => `${type} n=${n}`,
     tableLabel: (name: string) => `${name}取不同值时的结果`,
     figureLabel: (metric: string, value: string, type: string, mean: string) =>
       `${metric}，${value}，${type}：${mean}，看哪些题变了`,
     deltaLegend: (value: string) => `小字是和现在的值（${value}）的差，没有小字就是一样。`,
-    noCurrent: (value: string) => `现在的值 ${value} 不在这些值里，所以没有标出差别。`,
+    noCurrent: (value: string) => `现在的值${spaced(value)}不在这些值里，所以没有标出差别。`,
     chart: (metric: string, name: string) => `${metric} 随${name}的变化`,
     open: {
       title: (metric: string, type: string, value: string, mean: string) => `${metric} · ${type} · ${value} = ${mean}`,
       sum: (sum: string, n: number, mean: string) => `${sum} ÷ ${n} = ${mean}`,
-      same: (value: string) => `和现在的值 ${value} 相比，没有一道题的得分不同。`,
-      changed: (value: string, count: number) => `和现在的值 ${value} 相比，有 ${count} 题的得分不同：`,
+      same: (value: string) => `和现在的值${spaced(value)}相比，没有一道题的得分不同。`,
+      changed: (value: string, count: number) => `和现在的值${spaced(value)}相比，有 ${count} 题的得分不同：`,
       isCurrent: '这就是现在的值。',
       more: (n: number) => `另有 ${n} 题`,
       none: '没有可以平均的题。',
@@ -62,12 +65,12 @@ export const sweepMessages = messages(
     findings: {
       partial: (done: number, total: number) => `只算完 ${total} 个值里的 ${done} 个，下面只说这些。`,
       single: (value: string, metric: string, mean: string) =>
-        `只有 ${value} 一个值（${metric} ${mean}），没有可比的。`,
+        `只有${spaced(value)}一个值（${metric} ${mean}），没有可比的。`,
       noMean: (metric: string) => `没有一道题能算出 ${metric}。`,
       noEffect: (name: string, metric: string, mean: string, values: string) =>
-        `${name}对这份数据的指标没有影响：${values} 下的 ${metric} 都是 ${mean}，其他指标也都不变。`,
+        `${name}对这份数据的指标没有影响：${values}${han(values.slice(-1)) ? '' : ' '}下的 ${metric} 都是 ${mean}，其他指标也都不变。`,
       unchanged: (name: string, metric: string, mean: string, values: string) =>
-        `${values} 下的 ${metric} 都是 ${mean}，${name}没有影响它。`,
+        `${values}${han(values.slice(-1)) ? '' : ' '}下的 ${metric} 都是 ${mean}，${name}没有影响它。`,
       offset: (questions: number) => `均值没动，但有 ${questions} 题的得分变了，升降正好抵消。`,
       othersChanged: (metrics: string) => `变了的是 ${metrics}。`,
       rankingsSame: '每道题的文章排名都一模一样。',
@@ -77,8 +80,8 @@ export const sweepMessages = messages(
         `${metric} 最高的是 ${values}：${mean}（n=${n}）。`,
       currentBest: '这就是现在的值。',
       currentAmongBest: '其中有现在的值。',
-      overCurrent: (value: string, gap: string) => `比现在的 ${value} 高 ${gap}`,
-      overLowest: (value: string, gap: string) => `比最低的 ${value} 高 ${gap}`,
+      overCurrent: (value: string, gap: string) => `比现在的${spaced(value)}高 ${gap}`,
+      overLowest: (value: string, gap: string) => `比最低的${spaced(value)}高 ${gap}`,
       inQuestions: (over: string, questions: string, better: number, worse: number) =>
         `${over}，合 ${questions} 道题：${better} 题更好，${worse} 题更差。`,
       inCounts: (over: string, better: number, worse: number) => `${over}：${better} 题更好，${worse} 题更差。`,
@@ -116,6 +119,7 @@ export const sweepMessages = messages(
       b: 'b of BM25',
       tokenizer: 'Tokenizer',
     },
+    heads: { maxChars: 'Chunk size', overlap: 'Overlap', k: 'k', k1: 'k1', b: 'b', tokenizer: 'Tokenizer' },
     names: { maxChars: 'chunk size', overlap: 'overlap', k: 'k', k1: 'k1', b: 'b', tokenizer: 'the tokenizer' },
     tokenizers: { jieba: 'jieba', segmenter: 'Intl.Segmenter', bigram: 'CJK bigrams', whitespace: 'whitespace' },
     problems: {
@@ -132,7 +136,6 @@ export const sweepMessages = messages(
     chunks: 'Chunks',
     allQuestions: (n) => `All questions n=${n}`,
     byType: (metric) => `${metric} by type`,
-    typeHead: (type, n) => `${type} n=${n}`,
     tableLabel: (name) => `Results for each value of ${name}`,
     figureLabel: (metric, value, type, mean) => `${metric}, ${value}, ${type}: ${mean}. Show which questions changed`,
     deltaLegend: (value) =>

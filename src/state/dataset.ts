@@ -1,5 +1,5 @@
 import type { Article, Question } from '../core/types';
-import { fingerprint, type DataRef } from '../recipe';
+import { fingerprintItems, type DataRef } from '../recipe';
 
 /** A data set as the notebook holds it. Immutable: an edit makes a new one with a new hash. */
 export interface DataSet<T> {
@@ -24,7 +24,7 @@ export function refOf(data: DataSet<unknown>): DataRef {
 export function edited<T>(data: DataSet<T>, items: T[]): DataSet<T> {
   return {
     id: data.builtin ? `${data.id}-edited` : data.id,
-    hash: fingerprint(items),
+    hash: fingerprintItems(items),
     name: data.name,
     builtin: false,
     basedOn: data.builtin ? data.id : data.basedOn,
@@ -34,6 +34,6 @@ export function edited<T>(data: DataSet<T>, items: T[]): DataSet<T> {
 
 /** A set of the reader's own from an import. The id follows the content, so the same import is the same set. */
 export function imported<T>(name: string, items: T[]): DataSet<T> {
-  const hash = fingerprint(items);
+  const hash = fingerprintItems(items);
   return { id: `own-${hash.slice(0, 8)}`, hash, name, builtin: false, basedOn: '', items };
 }

@@ -1,7 +1,7 @@
-import { releaseProxy, wrap, type Remote } from 'comlink';
 import type { Article, Question } from '../core/types';
 import type { ImportApi, ImportRequest } from './import.worker';
 import { batchEnd, type ImportItem, type ImportReport } from './importReport';
+import { watch, type Spawned } from './spawn';
 
 export type { ImportInput, ImportRequest, NamedFile } from './import.worker';
 export type { ImportKind, ImportReport, ProblemList } from './importReport';
@@ -11,12 +11,7 @@ export class ImportCrashError extends Error {
   override name = 'ImportCrashError';
 }
 
-interface Live {
-  remote: Remote<ImportApi>;
-  /** Rejects when the worker dies or the job is aborted. */
-  gone: Promise<never>;
-  end(): void;
-}
+type Live = Spawned<ImportApi>;
 
 /** Data that was read and waits in its worker until it is taken or let go. */
 export interface ReadData {
@@ -90,31 +85,5 @@ async function takeAll(
 function spawn(signal: AbortSignal): Live {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module', name: 'import' });
-  const remote = wrap<ImportApi>(worker);
-  let reject: (error: unknown) => void = () => {};
-  const gone = new Promise<never>((_, fail) => (reject = fail));
-  gone.catch(() => {
-    // Nobody may be waiting when the worker ends.
-  });
-  let ended = false;
-  const end = () => {
-    if (ended) return;
-    ended = true;
-    signal.removeEventListener('abort', abort);
-    worker.terminate();
-    remote[releaseProxy]();
-  };
-  const abort = () => {
-    end();
-    reject(signal.reason);
-  };
-  const crash = (event: Event) => {
-    end();
-    const detail = event instanceof ErrorEvent ? event.message : '';
-    reject(new ImportCrashError(detail || 'The import worker stopped.'));
-  };
-  signal.addEventListener('abort', abort, { once: true });
-  worker.addEventListener('error', crash);
-  worker.addEventListener('messageerror', crash);
-  return { remote, gone, end };
+  return watch<ImportApi>(worker, signal, (detail) => new ImportCrashError(detail));
 }

@@ -168,8 +168,8 @@ describe('why a parameter can or cannot matter', () => {
   it('sets ready-made chunks apart', () => {
     const kinds = (ready: number) =>
       findings(view('maxChars', sized(100, 300), { ready, lengths: [10] })).map(({ kind }) => kind);
-    expect(kinds(2)).toEqual(['no-effect', 'rankings', 'all-ready']);
-    expect(kinds(1)).toEqual(['no-effect', 'rankings', 'uncut', 'some-ready']);
+    expect(kinds(2)).toEqual(['all-ready']);
+    expect(kinds(1)).toEqual(['uncut', 'some-ready']);
   });
   it('reports overlaps that were cut down to fit, and only those', () => {
     const sizes = [row(50, same, { maxChars: 50, overlap: 49 }), row(100, same, { maxChars: 100, overlap: 50 })];

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, fingerprint, NotJsonError, parseRecipe, RecipeError } from '../../src/recipe';
+import {
+  canonicalJson,
+  fingerprint,
+  fingerprintItems,
+  NotJsonError,
+  parseRecipe,
+  prepareFingerprint,
+  RecipeError,
+} from '../../src/recipe';
 
 const minimal = {
   v: 1,
@@ -29,6 +37,15 @@ describe('canonical JSON', () => {
     const value = { 问题: '能退款吗', n: 0.1 };
     const expected = createHash('sha256').update('{"n":0.1,"问题":"能退款吗"}').digest('hex');
     expect(fingerprint(value)).toBe(expected);
+  });
+  it('is the same for a list whether hashed whole, by items, or in slices', async () => {
+    const items = () => Array.from({ length: 450 }, (_, i) => ({ id: `q${i}`, question: '能退款吗' }));
+    expect(fingerprintItems(items())).toBe(fingerprint(items()));
+    const sliced = items();
+    let pauses = 0;
+    expect(await prepareFingerprint(sliced, async () => void (pauses += 1))).toBe(fingerprint(items()));
+    expect(pauses).toBe(3);
+    expect(fingerprintItems([])).toBe(await prepareFingerprint([], async () => {}));
   });
   it('refuses what JSON would change silently', () => {
     expect(() => canonicalJson({ a: [NaN] })).toThrow(NotJsonError);

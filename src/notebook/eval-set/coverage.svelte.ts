@@ -106,7 +106,10 @@ function spawn(): Live {
   gone.catch(() => {
     // Nobody may be waiting when the worker ends.
   });
+  let ended = false;
   const end = () => {
+    if (ended) return;
+    ended = true;
     worker.terminate();
     remote[releaseProxy]();
     reject(new Error('The check was ended.'));

@@ -92,6 +92,9 @@ export function gradedDocs({ docs, grades }: Fields): string[] {
   return [...new Set([...docs, ...Object.keys(grades)])];
 }
 
+/** The grade of a document as typed; `Object.hasOwn` since a document may be called `constructor`. */
+export const gradeText = ({ grades }: Fields, doc: string) => (Object.hasOwn(grades, doc) ? (grades[doc] ?? '') : '');
+
 /** What keeps a draft from being saved. `questions`: the set it goes into. */
 export function errorsOf({ original, fields }: Draft, questions: readonly Question[]): DraftErrors {
   const errors: DraftErrors = {};
@@ -100,7 +103,7 @@ export function errorsOf({ original, fields }: Draft, questions: readonly Questi
   else if (id !== original && questions.some((question) => question.id === id)) errors.id = 'duplicate';
   if (fields.question.trim() === '') errors.question = 'empty';
   if (!fields.unanswerable && fields.docs.length === 0) errors.docs = 'none';
-  const wrong = gradedDocs(fields).filter((doc) => !/^(-?\d{1,6})?$/.test((fields.grades[doc] ?? '').trim()));
+  const wrong = gradedDocs(fields).filter((doc) => !/^(-?\d{1,6})?$/.test(gradeText(fields, doc).trim()));
   if (!fields.unanswerable && wrong.length > 0) errors.grades = wrong;
   return errors;
 }
@@ -147,7 +150,7 @@ function setGrades(question: Question, fields: Fields, before: Fields) {
   const same = (key: 'docs' | 'grades' | 'unanswerable') => JSON.stringify(fields[key]) === JSON.stringify(before[key]);
   if (same('docs') && same('grades') && same('unanswerable')) return;
   const typed = gradedDocs(fields).flatMap((doc): [string, number][] => {
-    const text = (fields.grades[doc] ?? '').trim();
+    const text = gradeText(fields, doc).trim();
     return text === '' ? [] : [[doc, Number(text)]];
   });
   delete question.grades;

@@ -40,7 +40,10 @@ export class ChunkIndex {
     // Chunks of documents that are not expected are still the author's own gold.
     const others = given.filter((id) => !question.expected_docs.includes(this.#docOf(id)));
     if (others.length > 0) parts.push({ ids: others, way: 'given' });
-    const way = parts.reduce<Way>((least, part) => (WAYS.indexOf(part.way) > WAYS.indexOf(least) ? part.way : least), 'none');
+    const way = parts.reduce<Way>(
+      (least, part) => (WAYS.indexOf(part.way) > WAYS.indexOf(least) ? part.way : least),
+      'none',
+    );
     const ids = [...new Set(parts.flatMap((part) => part.ids))];
     return { ids, way, outdated: given.some((id) => !this.#docs.has(id)) };
   }

@@ -1,4 +1,5 @@
 import type { Lang } from '../../i18n/define';
+import { prepareFingerprint } from '../../recipe';
 import type { AppState } from '../../state/app.svelte';
 import type { Notebook } from '../../state/notebook.svelte';
 import type { ImportInput, ImportKind, ImportRequest } from '../../workers/importClient';
@@ -40,8 +41,14 @@ export async function applyImport(app: AppState, session: ImportSession, choice:
     : applyEvalset(app, notebook, session, choice);
 }
 
+/** The version of a large set takes a while to compute: here it does not hold up the page. */
+async function hashed<T>(items: T[]): Promise<T[]> {
+  await prepareFingerprint(items, () => new Promise((resolve) => setTimeout(resolve)));
+  return items;
+}
+
 async function applyCorpus(app: AppState, notebook: Notebook, session: ImportSession, choice: ImportChoice) {
-  const articles = await session.take((data, progress) => data.articles(progress));
+  const articles = await session.take((data, progress) => data.articles(progress).then(hashed));
   const previous = notebook.corpus;
   if (!articles || !previous) return false;
   if (choice.way === 'replace') notebook.importCorpus(choice.name, articles);
@@ -52,7 +59,7 @@ async function applyCorpus(app: AppState, notebook: Notebook, session: ImportSes
 }
 
 async function applyEvalset(app: AppState, notebook: Notebook, session: ImportSession, choice: ImportChoice) {
-  const questions = await session.take((data, progress) => data.questions(progress));
+  const questions = await session.take((data, progress) => data.questions(progress).then(hashed));
   const previous = notebook.evalset;
   if (!questions || !previous) return false;
   if (choice.way === 'replace') notebook.importEvalset(choice.name, questions);

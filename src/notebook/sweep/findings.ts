@@ -58,7 +58,17 @@ export function findings(view: SweepView): Finding[] {
   const { rows, total } = view.result;
   const partial: Finding[] = rows.length < total ? [{ kind: 'partial', done: rows.length, total }] : [];
   if (rows.length === 0) return partial;
-  return [...partial, ...metricFindings(view), ...causes(view), ...clamped(view)];
+  const [effects, reasons] = [metricFindings(view), causes(view)];
+  return [...partial, ...(saysAll(effects, reasons) ? [] : effects), ...reasons, ...clamped(view)];
+}
+
+/** Where nothing was cut at any value, that alone says why every figure is the same. */
+function saysAll(effects: readonly Finding[], reasons: readonly Finding[]): boolean {
+  const noCut = reasons.some(({ kind }) => kind === 'uncut' || kind === 'no-cuts' || kind === 'all-ready');
+  const still = effects.every(
+    (effect) => effect.kind === 'no-effect' || (effect.kind === 'rankings' && !effect.changed),
+  );
+  return noCut && still;
 }
 
 const labelOf = (view: SweepView, index = view.metric): string =>

@@ -1,6 +1,6 @@
-import type MiniSearch from 'minisearch';
-import type { Article } from '../../core/types';
-import { decodeTerm, encodeTerm, queryTerms, searchTerms } from './searchTerms';
+import MiniSearch from 'minisearch';
+import type { Article } from '../core/types';
+import { decodeTerm, encodeTerm, queryTerms, searchTerms } from './articleTerms';
 
 /** A section that was found. `section` is -1 for an article without any. */
 export interface Found {
@@ -17,9 +17,7 @@ export interface SearchResult {
   how: 'all' | 'some' | 'scan';
 }
 
-export interface ArticleSearch {
-  search(query: string, signal: AbortSignal): Promise<SearchResult>;
-}
+export type ArticleSearch = (query: string) => SearchResult;
 
 interface Entry {
   id: number;
@@ -31,45 +29,28 @@ interface Entry {
 /** Results that are listed. */
 export const LISTED_RESULTS = 50;
 /** Beyond this an index of all bigrams takes more time and memory than a search box is worth; a scan is quick. */
-export const INDEX_LIMIT_CHARS = 1_000_000;
-/** Longest text indexed at once: tokenizing it stays well under a frame. */
+export const INDEX_LIMIT_CHARS = 2_000_000;
+/** Longest text indexed as one. */
 const PART_CHARS = 4_000;
-/** Work between two pauses, so that typing and scrolling go on. */
-const SLICE_MS = 10;
-
-/** Gives the page its turn whenever a slice is used up. */
-function pacer(signal: AbortSignal): () => Promise<void> {
-  let last = performance.now();
-  return async () => {
-    if (performance.now() - last < SLICE_MS) return;
-    await new Promise((resolve) => setTimeout(resolve));
-    signal.throwIfAborted();
-    last = performance.now();
-  };
-}
 
 /**
- * Makes the knowledge base searchable: an index of its sections, built in slices with pauses; of a very large one, none
- * but a plain scan. Neither is the retrieval that is evaluated.
- * @throws the signal's reason when aborted
+ * Makes a knowledge base searchable by title, heading and text: an index of its sections; of a very large one, none but
+ * a plain scan. Neither is the retrieval that is evaluated.
  */
-export async function buildSearch(
+export function buildSearch(
   articles: readonly Article[],
-  signal: AbortSignal,
   progress: (done: number, total: number) => void = () => {},
-): Promise<ArticleSearch> {
+): ArticleSearch {
   const chars = articles.reduce((sum, { sections }) => sum + sections.reduce((n, { text }) => n + text.length, 0), 0);
-  if (chars > INDEX_LIMIT_CHARS) return { search: (query, stop) => scan(articles, query, stop) };
-  const { default: Index } = await import('minisearch');
-  signal.throwIfAborted();
-  const index = new Index<Entry>({
+  if (chars > INDEX_LIMIT_CHARS) return (query) => scan(articles, query);
+  const index = new MiniSearch<Entry>({
     fields: ['title', 'heading', 'text'],
     tokenize: searchTerms,
     processTerm: encodeTerm,
     searchOptions: { tokenize: queryTerms, boost: { title: 3, heading: 2 }, prefix: true, fuzzy: fuzziness },
   });
-  const places = await addAll(index, articles, signal, progress);
-  return { search: (query) => Promise.resolve(ask(index, places, query)) };
+  const places = addAll(index, articles, progress);
+  return (query) => ask(index, places, query);
 }
 
 /** One typing error in words of four Latin letters or more; none in Chinese, where it would match anything. */
@@ -79,14 +60,13 @@ function fuzziness(term: string): number | boolean {
 
 type Place = { article: number; section: number };
 
-async function addAll(
+/** The place of each entry, by its id. */
+function addAll(
   index: MiniSearch<Entry>,
   articles: readonly Article[],
-  signal: AbortSignal,
   progress: (done: number, total: number) => void,
-): Promise<Place[]> {
+): Place[] {
   const places: Place[] = [];
-  const pause = pacer(signal);
   const add = (place: Place, title: string, heading: string, text: string) => {
     index.add({ id: places.length, title, heading, text });
     places.push(place);
@@ -97,7 +77,6 @@ async function addAll(
       for (let from = 0; from === 0 || from < text.length; from += PART_CHARS) {
         // Parts overlap by one unit, so that no bigram is cut in two.
         add({ article, section }, title, heading, text.slice(Math.max(0, from - 1), from + PART_CHARS));
-        await pause();
       }
     }
     progress(article + 1, articles.length);
@@ -123,11 +102,10 @@ function ask(index: MiniSearch<Entry>, places: readonly Place[], query: string):
   return { found: found.slice(0, LISTED_RESULTS), total: found.length, how };
 }
 
-/** Sections that hold the query as it is written, in the order of the articles; stops at the last that is listed. */
-async function scan(articles: readonly Article[], query: string, signal: AbortSignal): Promise<SearchResult> {
+/** Sections that hold the query as it is written, in the order of the articles. */
+function scan(articles: readonly Article[], query: string): SearchResult {
   const wanted = query.trim().toLowerCase();
   const found: Found[] = [];
-  const pause = pacer(signal);
   let total = 0;
   const check = (article: number, section: number, text: string) => {
     if (!text.toLowerCase().includes(wanted)) return;
@@ -136,10 +114,8 @@ async function scan(articles: readonly Article[], query: string, signal: AbortSi
   };
   for (const [article, { title, sections }] of articles.entries()) {
     if (sections.length === 0) check(article, -1, title);
-    for (const [section, { heading, text }] of sections.entries()) {
+    for (const [section, { heading, text }] of sections.entries())
       check(article, section, `${title}\n${heading}\n${text}`);
-      await pause();
-    }
   }
   return { found, total, how: 'scan' };
 }
