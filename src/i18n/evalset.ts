@@ -50,7 +50,7 @@ export const evalsetMessages = messages(
     counted: (answerable: string, unanswerable: string) =>
       `${answerable} 题有标准答案，计入检索指标；${unanswerable} 题答不了，另外统计。`,
     smallest: (types: string, n: number, share: string) =>
-      `题数最少的是${types}，${n} 题：一题之差，这一类的平均数就动 1/${n} ≈ ${share}。`,
+      `题数最少的是${types}，${n} 题：一题找没找到，这一类的平均数就差 ${share}。`,
     typeQuoted: (type: string) => `「${type}」`,
     typesJoin: '',
 
@@ -70,6 +70,7 @@ export const evalsetMessages = messages(
     duplicateOf: (id: string) => `复制 ${id}`,
     removeOf: (id: string) => `删除 ${id}`,
     toArticle: (id: string, title: string) => `在知识库里看 ${id}《${title}》`,
+    noDocs: '无',
     unknownDoc: '知识库里没有这篇文章',
     moreDocs: (count: number) => `还有 ${count} 篇`,
     page: (from: string, to: string, total: string) => `${from}–${to}，共 ${total}`,
@@ -184,8 +185,7 @@ export const evalsetMessages = messages(
     fewerTypes: 'Fewer',
     counted: (answerable, unanswerable) =>
       `Answerable: ${answerable}, which the retrieval metrics are about. Unanswerable: ${unanswerable}, counted apart.`,
-    smallest: (types, n, share) =>
-      `The fewest are of type ${types}, ${n} each: one question moves the mean of the type by 1/${n} ≈ ${share}.`,
+    smallest: (types, n, share) => `The smallest type is ${types} with ${n}: one question moves its mean by ${share}.`,
     typeQuoted: (type) => type,
     typesJoin: ', ',
 
@@ -205,6 +205,7 @@ export const evalsetMessages = messages(
     duplicateOf: (id) => `Copy ${id}`,
     removeOf: (id) => `Delete ${id}`,
     toArticle: (id, title) => `See ${id} "${title}" in the knowledge base`,
+    noDocs: 'none',
     unknownDoc: 'not in the knowledge base',
     moreDocs: (count) => `and ${count} more`,
     page: (from, to, total) => `${from}–${to} of ${total}`,

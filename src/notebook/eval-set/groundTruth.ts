@@ -7,6 +7,7 @@ import type { Article, Chunk, Evidence, Question } from '../../core/types';
  */
 export type Way = 'none' | 'given' | 'evidence' | 'section' | 'article' | 'id';
 
+/** From nothing to decide to least sure. */
 const WAYS: readonly Way[] = ['none', 'given', 'evidence', 'section', 'article', 'id'];
 
 export interface Truth {
@@ -108,12 +109,13 @@ function chunksOfSection({ section }: Evidence, { sections }: Article, chunks: r
 }
 
 export interface TruthSummary {
-  /** Questions by the way their ids were found, surest first; ways nobody needed are left out. */
+  /** Questions by the way their ids were found, surest first and unanswerable ones last; ways nobody needed are left out. */
   ways: { way: Way; n: number }[];
   outdated: number;
 }
 
 export function summarise(truths: readonly Truth[]): TruthSummary {
-  const ways = WAYS.map((way) => ({ way, n: truths.filter((truth) => truth.way === way).length }));
+  const order = [...WAYS.slice(1), ...WAYS.slice(0, 1)];
+  const ways = order.map((way) => ({ way, n: truths.filter((truth) => truth.way === way).length }));
   return { ways: ways.filter(({ n }) => n > 0), outdated: truths.filter((truth) => truth.outdated).length };
 }
