@@ -20,7 +20,7 @@ export const searchMessages = messages(
       'no-letter-or-digit': '没有字母、汉字或数字',
       'single-han': '单个汉字',
     },
-    unmatched: '知识库里没有这个词',
+    unmatched: '无命中',
     legend: '虚线加删除线：不参加检索。点线边框：参加检索，但没有一个切块含有它。',
     nothing: '没有一个词出现在知识库里，所以什么也没检索到。换个说法，或者换一种分词试试。',
     empty: '选一个问题，或者输入一句话。',
@@ -112,7 +112,7 @@ export const searchMessages = messages(
       'no-letter-or-digit': 'no letter or digit',
       'single-han': 'single Han character',
     },
-    unmatched: 'in no chunk',
+    unmatched: 'no hit',
     legend: 'Dashed and struck through: not searched for. Dotted: searched for, but no chunk holds it.',
     nothing:
       'None of the tokens occurs in the knowledge base, so nothing is retrieved. Try other words or another tokenizer.',

@@ -3,6 +3,8 @@ import { messages } from './define';
 const han = (text: string) => /^\p{Script=Han}/u.test(text);
 /** A value inside a Chinese sentence: Latin and digits stand apart from it, Chinese does not. */
 const spaced = (value: string) => (han(value) ? value : ` ${value} `);
+/** The same at the start of a sentence. */
+const before = (text: string) => (han(text.slice(-1)) ? text : `${text} `);
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 /** The Sweep cell. `findings` words what src/notebook/sweep/findings.ts found to hold. */
@@ -34,16 +36,16 @@ export const sweepMessages = messages(
     keepOne: '至少留一种分词器。',
     current: '现在的值',
     use: '用这个值',
-    useLabel: (name: string, value: string) => `把${name}改成${spaced(value)}`,
+    useLabel: (name: string, value: string) => `把${spaced(name)}改成${spaced(value)}`,
     chunks: '块数',
     allQuestions: (n: string) => `全部问题 n=${n}`,
     byType: (metric: string) => `${metric} 按类`,
-    tableLabel: (name: string) => `${name}取不同值时的结果`,
+    tableLabel: (name: string) => `${before(name)}取不同值时的结果`,
     figureLabel: (metric: string, value: string, type: string, mean: string) =>
       `${metric}，${value}，${type}：${mean}，看哪些题变了`,
     deltaLegend: (value: string) => `小字是和现在的值（${value}）的差，没有小字就是一样。`,
     noCurrent: (value: string) => `现在的值${spaced(value)}不在这些值里，所以没有标出差别。`,
-    chart: (metric: string, name: string) => `${metric} 随${name}的变化`,
+    chart: (metric: string, name: string) => `${metric} 随${spaced(name)}的变化`,
     open: {
       title: (metric: string, type: string, value: string, mean: string) => `${metric} · ${type} · ${value} = ${mean}`,
       sum: (sum: string, n: number, mean: string) => `${sum} ÷ ${n} = ${mean}`,
@@ -68,9 +70,9 @@ export const sweepMessages = messages(
         `只有${spaced(value)}一个值（${metric} ${mean}），没有可比的。`,
       noMean: (metric: string) => `没有一道题能算出 ${metric}。`,
       noEffect: (name: string, metric: string, mean: string, values: string) =>
-        `${name}对这份数据的指标没有影响：${values}${han(values.slice(-1)) ? '' : ' '}下的 ${metric} 都是 ${mean}，其他指标也都不变。`,
+        `${before(name)}对这份数据的指标没有影响：${before(values)}下的 ${metric} 都是 ${mean}，其他指标也都不变。`,
       unchanged: (name: string, metric: string, mean: string, values: string) =>
-        `${values}${han(values.slice(-1)) ? '' : ' '}下的 ${metric} 都是 ${mean}，${name}没有影响它。`,
+        `${before(values)}下的 ${metric} 都是 ${mean}，${before(name)}没有影响它。`,
       offset: (questions: number) => `均值没动，但有 ${questions} 题的得分变了，升降正好抵消。`,
       othersChanged: (metrics: string) => `变了的是 ${metrics}。`,
       rankingsSame: '每道题的文章排名都一模一样。',
