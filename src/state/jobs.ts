@@ -3,7 +3,7 @@ import type { Job } from '../pipeline';
 import type { Cell, CellOf, CellType, Mode, Recipe } from '../recipe';
 import type { JobOptions, RetrievalClient } from '../workers';
 import type { NotebookData } from './library';
-import { evaluateSpecOf, modeOf, versionsOf } from './specs';
+import { evaluateSpecOf, modeOf, sweepSpecOf, versionsOf } from './specs';
 
 export interface JobEnvironment {
   client: RetrievalClient;
@@ -43,7 +43,7 @@ const WORK: Record<CellType, Work> = {
   evaluate: (env, _cell, options) => env.client.evaluate(versionsOf(env.data()), evaluateSpecOf(env.recipe()), options),
   sweep: (env, cell, options) => {
     const { parameter, values } = (cell as CellOf<'sweep'>).params;
-    return env.client.sweep(versionsOf(env.data()), evaluateSpecOf(env.recipe()), parameter, values, options);
+    return env.client.sweep(versionsOf(env.data()), sweepSpecOf(env.recipe()), parameter, values, options);
   },
 };
 

@@ -1,4 +1,4 @@
-import type { DataVersions, EvaluateSpec } from '../core/evaluate';
+import { metricsAt, type DataVersions, type EvaluateSpec } from '../core/evaluate';
 import type { Mode, Recipe } from '../recipe';
 import type { NotebookData } from './library';
 
@@ -7,13 +7,17 @@ export function versionsOf({ corpus, evalset, stopWords }: NotebookData): DataVe
 }
 
 export function evaluateSpecOf(recipe: Recipe): EvaluateSpec {
-  const { chunking, tokenizer, modes, k, metrics, convention } = recipe;
-  return { chunking, tokenizer, modes, k, metrics: metrics.map((metric) => metricAt(metric, k)), convention };
+  return { ...sweepSpecOf(recipe), metrics: metricsAt(recipe.metrics, recipe.k) };
 }
 
-/** `recall@k` is written with a literal k in a recipe and takes the recipe's number: `recall@4`. */
+/** The same with its metrics as the recipe writes them, for a sweep that may move k. */
+export function sweepSpecOf({ chunking, tokenizer, modes, k, metrics, convention }: Recipe): EvaluateSpec {
+  return { chunking, tokenizer, modes, k, metrics, convention };
+}
+
+/** A metric of the recipe with the recipe's k: `recall@k` → `recall@4`. */
 export function metricAt(metric: string, k: number): string {
-  return metric.replace(/@k$/, `@${k}`);
+  return metricsAt([metric], k)[0] ?? metric;
 }
 
 /** The mode a cell looks at: by id, or the first. */

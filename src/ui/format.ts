@@ -18,8 +18,13 @@ export function formatMs(ms: number): string {
   return ms >= 1 ? `${ms.toFixed(1)} ms` : `${ms.toFixed(2)} ms`;
 }
 
+const COUNTS: Record<Lang, Intl.NumberFormat> = {
+  zh: new Intl.NumberFormat('zh-CN'),
+  en: new Intl.NumberFormat('en'),
+};
+
 export function formatCount(n: number, lang: Lang): string {
-  return n.toLocaleString(lang === 'zh' ? 'zh-CN' : 'en');
+  return COUNTS[lang].format(n);
 }
 
 /** A list in running text: `q17、q19、q22` or `q17, q19, q22`. */

@@ -81,6 +81,8 @@ function datasetsOf({ kind, series }: ChartInput, palette: Palette): ChartConfig
       pointStyle,
       pointRadius: 4,
       spanGaps: false,
+      // A point at the top of the scale would lose its upper half.
+      clip: false,
     };
   });
 }

@@ -13,9 +13,14 @@ export class SweepValueError extends Error {
   }
 }
 
+/** `recall@k` is written with a literal k in a recipe and takes the recipe's number; at k = 1 `hit@k` is `hit@1`, once. */
+export function metricsAt(metrics: readonly string[], k: number): string[] {
+  return [...new Set(metrics.map((metric) => metric.replace(/@k$/, `@${k}`)))];
+}
+
 /**
- * The spec with one parameter set to a value. A metric written with the recipe's k (`recall@4`) follows a swept k;
- * `hit@1` keeps its own.
+ * The spec with one parameter set to a value. Its metrics may still be written with a literal k (`recall@k`): they
+ * follow a swept k, while `hit@1` keeps its own.
  * @throws SweepValueError when the value is not of the parameter's kind.
  */
 export function specWith(spec: EvaluateSpec, parameter: SweepResult['parameter'], value: SweepValue): EvaluateSpec {
@@ -28,8 +33,7 @@ export function specWith(spec: EvaluateSpec, parameter: SweepResult['parameter']
     return { ...spec, chunking: { ...spec.chunking, maxChars: value, overlap: Math.min(spec.chunking.overlap, value - 1) } };
   if (parameter === 'overlap')
     return { ...spec, chunking: { ...spec.chunking, overlap: Math.min(value, spec.chunking.maxChars - 1) } };
-  if (parameter === 'k')
-    return { ...spec, k: value, metrics: spec.metrics.map((metric) => metric.replace(new RegExp(`@${spec.k}$`), `@${value}`)) };
+  if (parameter === 'k') return { ...spec, k: value };
   return {
     ...spec,
     modes: spec.modes.map((mode) => ({
@@ -54,7 +58,8 @@ export async function sweep(
   const result: SweepResult = { parameter, rows: [], total: values.length, sections: { count: lengths.length, lengths } };
   for (const [i, value] of values.entries()) {
     const tick = (done: number, total: number) => options.tick(i + done / total, values.length);
-    const run = await evaluate(engine, specWith(spec, parameter, value), { ...options, tick });
+    const swept = specWith(spec, parameter, value);
+    const run = await evaluate(engine, { ...swept, metrics: metricsAt(swept.metrics, swept.k) }, { ...options, tick });
     if (run.modes.length < spec.modes.length || run.modes.some((mode) => mode.questions.length * spec.modes.length < run.total)) break;
     result.rows.push({ value, run });
   }

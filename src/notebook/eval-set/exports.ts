@@ -17,10 +17,24 @@ export async function inSlices<T, R>(items: readonly T[], work: (slice: readonly
   return results;
 }
 
+/**
+ * The CSV of `write` made slice by slice. The columns depend on all questions, so one that has every field any of them
+ * has goes before each slice and is taken off again.
+ */
+export async function csvParts(
+  questions: readonly Question[],
+  write: (questions: readonly Question[]) => string,
+): Promise<string[]> {
+  const every = Object.assign({}, ...questions) as Question;
+  const head = write([every]);
+  const rows = await inSlices(questions, (slice) => write([every, ...slice]).slice(head.length));
+  return [head.slice(0, head.indexOf('\n') + 1), ...rows];
+}
+
 /** The eval set as a file: native JSONL, or CSV that a spreadsheet opens. */
 export async function evalFile(questions: readonly Question[], format: 'jsonl' | 'csv'): Promise<Blob> {
   const { writeEvalCsv, writeEvalJsonl } = await import('../../core/formats');
-  if (format === 'csv') return new Blob([writeEvalCsv(questions)], { type: 'text/csv' });
+  if (format === 'csv') return new Blob(await csvParts(questions, writeEvalCsv), { type: 'text/csv' });
   return new Blob(await inSlices(questions, writeEvalJsonl), { type: 'application/jsonl' });
 }
 

@@ -108,8 +108,12 @@ describe('other engines and parameters', () => {
     const result = await sweep(engine, { ...spec, chunking: { ...spec.chunking, overlap: 20 } }, 'maxChars', [100, 300, 800], options);
     expect(result.rows.map((row) => row.run.chunkCount)).toEqual([45, 42, 42]);
     expect(result.sections.count).toBe(42);
-    expect(specWith(spec, 'k', 6).metrics).toContain('recall@6');
-    expect(specWith(spec, 'k', 6).metrics).toContain('hit@1');
+    expect(specWith(spec, 'maxChars', 20).chunking.overlap).toBe(19);
+    const byK = await sweep(engine, { ...spec, k: 1, metrics: ['hit@1', 'hit@k', 'recall@k'] }, 'k', [1, 6], options);
+    expect(byK.rows.map((row) => row.run.spec.metrics)).toEqual([
+      ['hit@1', 'recall@1'],
+      ['hit@1', 'hit@6', 'recall@6'],
+    ]);
   });
 });
 
