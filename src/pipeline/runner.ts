@@ -131,8 +131,9 @@ export class Runner {
     this.#running.get(id)?.abort.abort('user');
   }
 
-  cancelAll() {
-    for (const id of this.#running.keys()) this.cancel(id);
+  /** Resolves when nothing runs any more. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all([...this.#running.values()].map((running) => running.promise));
   }
 
   async #execute(cell: PlannedCell, key: string, abort: AbortController): Promise<void> {

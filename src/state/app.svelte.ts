@@ -2,8 +2,9 @@ import { getContext, setContext } from 'svelte';
 import { parseRecipe, type Recipe } from '../recipe';
 import { Storage } from '../storage';
 import { RetrievalClient } from '../workers';
+import { IdleQueue } from './idle';
 import { fetchJson, Library } from './library';
-import { Notebook, type StoredOutput } from './notebook.svelte';
+import { hasOwnNotebook, Notebook, type StoredOutput } from './notebook.svelte';
 import { Notices } from './notices.svelte';
 import { Settings } from './settings.svelte';
 
@@ -11,6 +12,7 @@ import { Settings } from './settings.svelte';
 export class AppState {
   readonly settings = new Settings();
   readonly notices = new Notices();
+  readonly idle = new IdleQueue();
   readonly client: RetrievalClient;
   readonly library: Library;
   readonly storage: Promise<Storage>;
@@ -47,10 +49,14 @@ export class AppState {
     );
     this.#notebook = notebook;
     await notebook.load();
+    await notebook.settled();
+    this.idle.start();
   }
 
   /** The reader's version of a notebook. One that cannot be read is left in place and named, and the original opens. */
   async #kept(original: Recipe): Promise<Recipe> {
+    // A first visit has nothing to wait for: opening the database takes longer than drawing the page.
+    if (!hasOwnNotebook()) return original;
     const record = await (await this.storage).get('notebooks', original.id);
     if (!record) return original;
     try {

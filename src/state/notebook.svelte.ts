@@ -119,6 +119,11 @@ export class Notebook {
     });
   }
 
+  /** Resolves when the cells that run by themselves have come to an end, well or not. */
+  async settled(): Promise<void> {
+    await this.#runner.settled();
+  }
+
   run(id: string) {
     return this.#runner.run(id, { force: true });
   }
@@ -185,6 +190,7 @@ export class Notebook {
     if (this.#saving === null) return;
     clearTimeout(this.#saving);
     this.#saving = null;
+    markOwnNotebook();
     const record = { id: this.#recipe.id, recipe: this.#recipe, savedAt: new Date().toISOString() };
     void this.deps.storage.then((storage) => storage.put('notebooks', record));
   }
@@ -234,6 +240,25 @@ export class Notebook {
   #save() {
     if (this.#saving !== null) clearTimeout(this.#saving);
     this.#saving = setTimeout(() => this.flush(), SAVE_DELAY_MS);
+  }
+}
+
+const OWN_NOTEBOOK = 'rag-eval-notebook.own';
+
+/** Whether this browser may hold a notebook the reader changed. Known at once, which IndexedDB never is. */
+export function hasOwnNotebook(): boolean {
+  try {
+    return localStorage.getItem(OWN_NOTEBOOK) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function markOwnNotebook() {
+  try {
+    localStorage.setItem(OWN_NOTEBOOK, '1');
+  } catch {
+    // Then every visit asks IndexedDB.
   }
 }
 

@@ -60,10 +60,13 @@ test.describe('metrics by hand', () => {
     const hand = cell(page, '手算指标');
     await figure(page, 'AP').click();
     await expect(hand.getByText(/^第 1 步，共 \d+ 步$/)).toBeVisible();
+    const steps = hand.getByRole('region', { name: 'AP 的计算步骤' });
+    await expect(steps.locator('li[aria-current=step]')).toHaveCount(1);
+    await expect(hand.locator('li.card.lit').first()).toBeVisible();
     await hand.getByRole('button', { name: '下一步' }).click();
     await expect(hand.getByText(/^第 2 步，共 \d+ 步$/)).toBeVisible();
     await hand.getByRole('button', { name: '全部展开' }).click();
-    await expect(hand.getByRole('list', { name: 'AP 的计算步骤' })).toContainText('0.25');
+    await expect(steps).toContainText('1/4');
   });
 
   test('k cuts the list; a repeated id in a free list is refused and nothing is lost', async ({ page }) => {

@@ -29,4 +29,14 @@ describe('highlight', () => {
       { text: '</b>', match: false },
     ]);
   });
+  it('marks a character whole that stands for several, and one written as letter and mark', () => {
+    // NFKC: ㍿ → 株式会社, ｶﾞ (two characters) → ガ, e + U+0301 → é.
+    expect(marked('甲㍿乙', ['株式'])).toBe('甲[㍿]乙');
+    expect(marked('ｶﾞｲﾄﾞ 案内', ['ガイド'])).toBe('[ｶﾞｲﾄﾞ] 案内');
+    expect(marked('un cafe\u0301 noir', ['caf\u00e9'])).toBe('un [cafe\u0301] noir');
+  });
+  it('finds nothing for an empty token, and an empty text has no pieces', () => {
+    expect(marked('退款', [''])).toBe('退款');
+    expect(highlight('', ['退款'])).toEqual([]);
+  });
 });

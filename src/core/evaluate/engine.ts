@@ -40,6 +40,7 @@ export class RetrievalEngine {
   #tokenizers = new Kept<Promise<Tokenizer>>(KEPT_INDEXES);
   #tokens = new Kept<string[][]>(KEPT_TOKENS);
   #indexes = new Kept<Bm25Index>(KEPT_INDEXES);
+  #tokenizing = new Map<string, Promise<string[][]>>();
 
   constructor(private readonly deps: EngineDeps) {}
 
@@ -89,14 +90,29 @@ export class RetrievalEngine {
     const kept = this.#indexes.peek(key);
     if (kept) return kept;
     const chunks = this.chunks(data.corpus, spec.chunking);
-    const tokens = this.#tokens.peek(base) ?? (await this.#tokenize(data, spec, chunks, tick));
-    this.#tokens.get(base, () => tokens);
+    const tokens = await this.#tokensOf(base, () => this.#tokenize(data, spec, chunks, tick));
     const builder = createBm25Builder(bm25);
     for (const [i, chunk] of chunks.entries()) {
       builder.add(chunk.id, tokens[i] ?? []);
       if (i % CHUNKS_PER_TICK === 0) await tick(chunks.length, chunks.length);
     }
     return this.#indexes.get(key, () => builder.finish());
+  }
+
+  /** Jobs that need the same tokens at the same time wait for one of them; if that one is stopped, the next takes over. */
+  async #tokensOf(key: string, make: () => Promise<string[][]>): Promise<string[][]> {
+    for (let running = this.#tokenizing.get(key); running; running = this.#tokenizing.get(key))
+      await running.catch(() => {});
+    const kept = this.#tokens.peek(key);
+    if (kept) return kept;
+    const making = make();
+    this.#tokenizing.set(key, making);
+    try {
+      const tokens = await making;
+      return this.#tokens.get(key, () => tokens);
+    } finally {
+      this.#tokenizing.delete(key);
+    }
   }
 
   async #tokenize(data: DataVersions, spec: IndexSpec, chunks: Chunk[], tick: Tick): Promise<string[][]> {

@@ -2,7 +2,7 @@ import { releaseProxy, wrap, type Remote } from 'comlink';
 import type { Coverage } from '../../core/evalset';
 import type { Corpus, EvalSet } from '../../state/dataset';
 import { batchEnd, type ImportItem } from '../../workers/importReport';
-import type { CoverageApi } from './coverage.worker';
+import type { CoverageApi } from '../../workers/coverage.worker';
 
 /** Results by the hashes of what was compared, newest last: folding the cell or undoing an edit asks for them again. */
 const results = new Map<string, Coverage>();
@@ -99,7 +99,7 @@ function keep(key: string, coverage: Coverage) {
 }
 
 function spawn(): Live {
-  const worker = new Worker(new URL('./coverage.worker.ts', import.meta.url), { type: 'module', name: 'coverage' });
+  const worker = new Worker(new URL('../../workers/coverage.worker.ts', import.meta.url), { type: 'module', name: 'coverage' });
   const remote = wrap<CoverageApi>(worker);
   let reject: (error: Error) => void = () => {};
   const gone = new Promise<never>((_, fail) => (reject = fail));

@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
-import { checkCoverage, type Coverage } from '../../core/evalset';
-import type { Article, Question } from '../../core/types';
+import { checkCoverage, type Coverage } from '../core/evalset';
+import type { Article, Question } from '../core/types';
 
 let articles: Article[] = [];
 let corpusHash = '';
