@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { cell, openNotebook, unfold } from './page';
+
+const rows = (page: Page) => cell(page, '评测集').locator('tr[data-question]');
+
+test('adds a question with gold picked from the knowledge base; mistakes are named beside their field', async ({ page }) => {
+  await openNotebook(page);
+  const evalset = await unfold(page, '评测集');
+  await evalset.getByRole('button', { name: '新建问题' }).click();
+  await expect(evalset.getByLabel('id', { exact: true })).toHaveValue('q31');
+  await evalset.getByRole('button', { name: '保存' }).click();
+  await expect(evalset.getByText('写下问题。')).toBeVisible();
+  await evalset.getByLabel('id', { exact: true }).fill('q17');
+  await expect(evalset.getByText('已经用在别的题上')).toBeVisible();
+  await evalset.getByLabel('id', { exact: true }).fill('q31');
+  await evalset.getByRole('textbox', { name: '问题' }).fill('<b>怎么</b>开发票');
+  const picker = evalset.getByRole('combobox', { name: /按 id/ });
+  await picker.fill('发票');
+  await picker.press('ArrowDown');
+  await picker.press('Enter');
+  await evalset.getByRole('button', { name: '跨文档', exact: true }).click();
+  await evalset.getByRole('button', { name: '保存' }).click();
+  await expect(evalset).toContainText('云簿评测集（已改）');
+  await expect(rows(page)).toHaveCount(31);
+  await expect(evalset.locator('[data-question=q31]')).toContainText('<b>怎么</b>开发票');
+  await expect(cell(page, '评测').getByRole('columnheader', { name: '跨文档 n=5' })).toBeVisible();
+});
+
+test('duplicates, deletes with undo, and goes back to the original', async ({ page }) => {
+  await openNotebook(page);
+  const evalset = await unfold(page, '评测集');
+  await evalset.getByRole('button', { name: '复制 q17' }).click();
+  await evalset.getByRole('button', { name: '保存' }).click();
+  await expect(evalset.locator('[data-question=q17-2]')).toBeVisible();
+  await evalset.getByRole('button', { name: '删除 q18' }).click();
+  await expect(evalset.locator('[data-question=q18]')).toHaveCount(0);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(evalset.locator('[data-question=q18]')).toBeVisible();
+  await evalset.getByRole('button', { name: '恢复原样' }).click();
+  await expect(rows(page)).toHaveCount(30);
+});
+
+test('filters, searches, and the coverage check says what is missing', async ({ page }) => {
+  await openNotebook(page);
+  const evalset = await unfold(page, '评测集');
+  await evalset.getByRole('searchbox').fill('kb-015');
+  const found = await rows(page).evaluateAll((list) => list.map((row) => (row as HTMLElement).dataset.question));
+  const expected = readFileSync('public/data/cloudledger/eval.jsonl', 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('kb-015'))
+    .map((line) => (JSON.parse(line) as { id: string }).id);
+  expect(found).toEqual(expected);
+  await evalset.getByRole('searchbox').fill('');
+  await expect(evalset).toContainText('没有发现问题');
+  for (const id of ['q27', 'q28', 'q29', 'q30']) await evalset.getByRole('button', { name: `删除 ${id}` }).click();
+  await expect(evalset).toContainText('没有无答案问题');
+});
+
+test('a question copied from an article is found out', async ({ page }) => {
+  await openNotebook(page);
+  const evalset = await unfold(page, '评测集');
+  await evalset.getByRole('button', { name: '编辑 q18' }).click();
+  await evalset.getByRole('textbox', { name: '问题' }).fill('账本数量达到上限后，“新建账本”按钮会变为灰色，已有账本不受影响');
+  await evalset.getByRole('button', { name: '保存' }).click();
+  await expect(evalset).toContainText('几乎照抄了文章');
+});
+
+test('exports JSONL that is the file it came from, and chunk-level gold', async ({ page }) => {
+  await openNotebook(page);
+  const evalset = await unfold(page, '评测集');
+  const download = page.waitForEvent('download');
+  await evalset.getByRole('button', { name: 'JSONL', exact: true }).first().click();
+  const text = readFileSync(await (await download).path(), 'utf8');
+  const parse = (content: string) => content.trim().split('\n').map((line) => JSON.parse(line) as unknown);
+  expect(parse(text)).toEqual(parse(readFileSync('public/data/cloudledger/eval.jsonl', 'utf8')));
+  await evalset.getByRole('button', { name: 'groundTruth' }).click();
+  const truth = page.waitForEvent('download');
+  await evalset.getByRole('button', { name: /下载/ }).click();
+  const truths = parse(readFileSync(await (await truth).path(), 'utf8')) as { id: string; groundTruth: string[] }[];
+  // q01's evidence stands in the section 年付订阅 of kb-002, its first: chunk kb-002#1.
+  expect(truths.find((row) => row.id === 'q01')?.groundTruth).toEqual(['kb-002#1']);
+});
+
+test('5,000 questions are paged, filtered and evaluated', async ({ page }) => {
+  await openNotebook(page);
+  const evalset = await unfold(page, '评测集');
+  await evalset.getByRole('button', { name: '导入…' }).click();
+  const line = (i: number) =>
+    JSON.stringify({ id: `n${i}`, question: `第 ${i} 个问题怎么退款`, expected_docs: ['kb-002'], type: `t${i % 4}`, answer_points: ['点'] });
+  await page.getByTestId('import-files').last().setInputFiles({
+    name: 'many.jsonl',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(Array.from({ length: 5000 }, (_, i) => line(i)).join('\n')),
+  });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('读到 5000 个问题');
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+  await dialog.getByRole('button', { name: '替换评测集' }).click();
+  await expect(rows(page)).toHaveCount(50);
+  await evalset.getByRole('searchbox').fill('n4999');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(cell(page, '评测').getByText('完成', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(cell(page, '评测').getByRole('columnheader', { name: '全部 n=5000' })).toBeVisible();
+});
