@@ -12,7 +12,9 @@ async function fill() {
   const kept = new Set((await cache.keys()).map((request) => request.url));
   // Hashed files never change; the page and the data may have.
   const missing = wanted.filter((url) => !url.includes('/assets/') || !kept.has(url));
-  await cache.addAll(missing.map((url) => new Request(url, { cache: url.includes('/assets/') ? 'default' : 'no-cache' })));
+  await cache.addAll(
+    missing.map((url) => new Request(url, { cache: url.includes('/assets/') ? 'default' : 'no-cache' })),
+  );
   await Promise.all([...kept].filter((url) => !wanted.includes(url)).map((url) => cache.delete(url)));
 }
 

@@ -28,7 +28,9 @@ if (!hasChromium()) {
     run('npx', ['playwright', 'install', '--with-deps', 'chromium']) ||
     (run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium']));
   if (!installed || !hasChromium()) {
-    console.error('A Chromium is needed and could not be installed. Install one, or set CHROME_PATH, and run this again.');
+    console.error(
+      'A Chromium is needed and could not be installed. Install one, or set CHROME_PATH, and run this again.',
+    );
     process.exit(1);
   }
 }

@@ -26,7 +26,9 @@ export function chromiumPath() {
   }
   for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
     try {
-      return execFileSync('which', [name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim();
+      return execFileSync('which', [name], { stdio: ['ignore', 'pipe', 'ignore'] })
+        .toString()
+        .trim();
     } catch {
       // not on PATH: try the next name
     }

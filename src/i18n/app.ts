@@ -65,8 +65,14 @@ export const appMessages = messages(
     dataNames: { cloudledger: { corpus: '云簿帮助中心', evalset: '云簿评测集' } },
     editedName: (name: string) => `${name}（已改）`,
     versionTitle: '版本号：全部内容的 SHA-256 的前 8 位。内容一变，版本号就变。',
-    headline: (corpus: string, corpusVersion: string, questions: number, evalVersion: string, chunking: string, chunks: string) =>
-      `${corpus} ${corpusVersion} · 评测集 ${questions} 题 ${evalVersion} · 切块 ${chunking} → ${chunks} 块`,
+    headline: (
+      corpus: string,
+      corpusVersion: string,
+      questions: number,
+      evalVersion: string,
+      chunking: string,
+      chunks: string,
+    ) => `${corpus} ${corpusVersion} · 评测集 ${questions} 题 ${evalVersion} · 切块 ${chunking} → ${chunks} 块`,
     errors: {
       crash: (detail: string) => `后台计算进程意外停止（${detail}）。已换上新的进程，点「重试」再算一次。`,
       missingInput: (names: string) => `前面没有单元提供：${names}。`,
@@ -76,7 +82,8 @@ export const appMessages = messages(
     },
     backToBuiltin: '换回自带的数据',
     notices: {
-      blocked: (detail: string) => `浏览器不允许使用 IndexedDB（${detail}）。页面照常可用，但改动只保留到关闭页面为止，要留下请导出。`,
+      blocked: (detail: string) =>
+        `浏览器不允许使用 IndexedDB（${detail}）。页面照常可用，但改动只保留到关闭页面为止，要留下请导出。`,
       full: (detail: string) => `本机存储空间已满（${detail}）。刚才的改动还在内存里：请先导出，或删去一些数据再继续。`,
       closed: '数据库连接被关闭，可能是另一个标签页升级了本页。刷新之前，改动只在内存里。',
       failed: (detail: string) => `写入本机存储失败（${detail}）。改动还在内存里，请导出备份。`,
@@ -172,7 +179,8 @@ export const appMessages = messages(
     errors: {
       crash: (detail) => `The background worker stopped (${detail}). A new one is ready: press Try again.`,
       missingInput: (names) => `No earlier cell provides: ${names}.`,
-      dataMissing: (id) => `The data set "${id}" is not on this device; the browser may have cleared it. You can go back to the built-in data.`,
+      dataMissing: (id) =>
+        `The data set "${id}" is not on this device; the browser may have cleared it. You can go back to the built-in data.`,
       dataFetch: (detail) => `A data file could not be fetched (${detail}). Check the connection and try again.`,
       unknown: (detail) => `The computation failed: ${detail}`,
     },
@@ -182,7 +190,8 @@ export const appMessages = messages(
         `This browser does not allow IndexedDB (${detail}). The page works, but changes last only until it is closed: export what you want to keep.`,
       full: (detail) =>
         `Storage on this device is full (${detail}). Your last change is still in memory: export it, or delete some data first.`,
-      closed: 'The database was closed, probably because another tab upgraded this page. Until you reload, changes stay in memory.',
+      closed:
+        'The database was closed, probably because another tab upgraded this page. Until you reload, changes stay in memory.',
       failed: (detail) => `Saving on this device failed (${detail}). The change is still in memory: export a copy.`,
       workerCrash: (detail) => `The background worker stopped (${detail}) and has been restarted.`,
       recipeUnreadable: (detail) => `Your saved notebook cannot be read (${detail}); this is the original.`,

@@ -51,7 +51,12 @@ export const CELL_IO: Record<CellType, CellIo> = {
   'hand-metrics': {
     reads: ['chunks', 'questions'],
     writes: [],
-    depends: (r, cell) => ({ ...retrieval(r), mode: r.modes[0], question: params(cell, 'hand-metrics').question, k: r.k }),
+    depends: (r, cell) => ({
+      ...retrieval(r),
+      mode: r.modes[0],
+      question: params(cell, 'hand-metrics').question,
+      k: r.k,
+    }),
     work: (sizes) => sizes.corpusChars,
   },
   evaluate: {

@@ -20,7 +20,8 @@ export function canonicalJson(value: unknown, path = ''): string {
     if (!Number.isFinite(value)) throw new NotJsonError(path);
     return JSON.stringify(value);
   }
-  if (Array.isArray(value)) return `[${value.map((item, i) => canonicalJson(item ?? null, `${path}[${i}]`)).join(',')}]`;
+  if (Array.isArray(value))
+    return `[${value.map((item, i) => canonicalJson(item ?? null, `${path}[${i}]`)).join(',')}]`;
   if (typeof value !== 'object') throw new NotJsonError(path);
   const fields = Object.entries(value)
     .filter(([, field]) => field !== undefined)

@@ -95,7 +95,10 @@ export const CellSchema = v.variant('type', [
   }),
   cell('sweep', {
     parameter: v.fallback(v.picklist(SWEEP_PARAMETERS), 'maxChars'),
-    values: v.fallback(v.pipe(v.array(v.union([v.number(), v.string()])), v.maxLength(LIMITS.sweepValues)), [100, 300, 800]),
+    values: v.fallback(
+      v.pipe(v.array(v.union([v.number(), v.string()])), v.maxLength(LIMITS.sweepValues)),
+      [100, 300, 800],
+    ),
     metric: text(''),
   }),
 ]);
@@ -146,7 +149,11 @@ export class RecipeError extends Error {
 export function parseRecipe(json: unknown): Recipe {
   const version = (json as { v?: unknown } | null)?.v;
   if (typeof version === 'number' && version > RECIPE_VERSION)
-    throw new RecipeError('too-new', 'v', `This recipe has schema ${version}; this page reads up to ${RECIPE_VERSION}.`);
+    throw new RecipeError(
+      'too-new',
+      'v',
+      `This recipe has schema ${version}; this page reads up to ${RECIPE_VERSION}.`,
+    );
   const result = v.safeParse(RecipeSchema, json);
   if (result.success) return result.output;
   const issue = result.issues[0];

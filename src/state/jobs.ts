@@ -19,7 +19,13 @@ export function searchText(cell: CellOf<'search'>, data: NotebookData): string {
   return question ? (data.evalset.items.find((item) => item.id === question)?.question ?? text) : text;
 }
 
-const trace = (env: JobEnvironment, options: JobOptions, question: string, mode: Mode, against: CellOf<'search'>['params']['against']) => {
+const trace = (
+  env: JobEnvironment,
+  options: JobOptions,
+  question: string,
+  mode: Mode,
+  against: CellOf<'search'>['params']['against'],
+) => {
   const { chunking, tokenizer, k } = env.recipe();
   return env.client.trace(versionsOf(env.data()), { chunking, tokenizer, mode, question, k, against }, options);
 };

@@ -269,8 +269,7 @@ function corpusChars(corpus: Corpus): number {
   const known = charCounts.get(corpus);
   if (known !== undefined) return known;
   let count = 0;
-  for (const article of corpus.items)
-    for (const part of article.chunks ?? article.sections) count += part.text.length;
+  for (const article of corpus.items) for (const part of article.chunks ?? article.sections) count += part.text.length;
   charCounts.set(corpus, count);
   return count;
 }

@@ -9,12 +9,7 @@ export type Notice =
   | { id: number; kind: 'undo'; what: UndoWhat; name: string; undo: () => void };
 
 export type UndoWhat =
-  | 'article-deleted'
-  | 'question-deleted'
-  | 'corpus-imported'
-  | 'evalset-imported'
-  | 'corpus-reset'
-  | 'evalset-reset';
+  'article-deleted' | 'question-deleted' | 'corpus-imported' | 'evalset-imported' | 'corpus-reset' | 'evalset-reset';
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 

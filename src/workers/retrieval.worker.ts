@@ -103,7 +103,13 @@ const api = {
     return sweep(engine, spec, parameter, values, { data, appVersion: APP_VERSION, tick: ticker(job, report) });
   },
 
-  async inspect(_job: number, _report: Report, stopWords: string, spec: TokenizerSpec, text: string): Promise<TokenInfo[]> {
+  async inspect(
+    _job: number,
+    _report: Report,
+    stopWords: string,
+    spec: TokenizerSpec,
+    text: string,
+  ): Promise<TokenInfo[]> {
     return (await engine.tokenizer(stopWords, spec)).inspect(text);
   },
 };

@@ -82,12 +82,19 @@ async function measure(page: Page) {
   await evaluate.getByText('已取消', { exact: true }).waitFor();
   console.log(`cancelled within ${Date.now() - cancelled} ms`);
   const started = Date.now();
-  await evaluate.locator('header').getByRole('button', { name: /^(运行|重新运行)$/ }).click();
+  await evaluate
+    .locator('header')
+    .getByRole('button', { name: /^(运行|重新运行)$/ })
+    .click();
   await done(page, '评测');
-  console.log(`indexed and evaluated in ${((Date.now() - started) / 1000).toFixed(1)} s: ${await evaluate.locator('.prov').first().innerText()}`);
+  console.log(
+    `indexed and evaluated in ${((Date.now() - started) / 1000).toFixed(1)} s: ${await evaluate.locator('.prov').first().innerText()}`,
+  );
   console.log(await evaluate.getByText(/每题检索耗时/).innerText());
   const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
-  console.log(`main-thread tasks over 50 ms while evaluating: ${tasks.length}${tasks.length ? ` (${tasks.join(', ')} ms)` : ''}`);
+  console.log(
+    `main-thread tasks over 50 ms while evaluating: ${tasks.length}${tasks.length ? ` (${tasks.join(', ')} ms)` : ''}`,
+  );
 }
 
 function watchLongTasks() {

@@ -13,7 +13,8 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 function observe() {
   window.marks = { longTasks: [] };
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) window.marks.longTasks.push({ start: entry.startTime, duration: Math.round(entry.duration) });
+    for (const entry of list.getEntries())
+      window.marks.longTasks.push({ start: entry.startTime, duration: Math.round(entry.duration) });
   }).observe({ type: 'longtask', buffered: true });
   const look = () => {
     const cell = document.querySelector('#cell-evaluate');
@@ -88,4 +89,6 @@ for (const [name, found] of [
   ['start-up, until the table is filled', tasks('', 'filled')],
   ['evaluation, until it is live', tasks('filled', 'live')],
 ])
-  console.log(`Main-thread tasks over 50 ms in ${name}: ${found.length} in ${RUNS} loads${found.length ? ` (${found.join(', ')} ms)` : ''}`);
+  console.log(
+    `Main-thread tasks over 50 ms in ${name}: ${found.length} in ${RUNS} loads${found.length ? ` (${found.join(', ')} ms)` : ''}`,
+  );

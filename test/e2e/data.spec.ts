@@ -24,7 +24,9 @@ const version = (page: Page, at: 0 | 1) =>
     .then((text) => text.match(/\b[0-9a-f]{8}\b/g)?.[at]);
 const line = (row: object) => JSON.stringify(row);
 
-test('the built-in set is never changed: the first edit makes a copy with its own version, one click goes back', async ({ page }) => {
+test('the built-in set is never changed: the first edit makes a copy with its own version, one click goes back', async ({
+  page,
+}) => {
   await openNotebook(page);
   const before = await version(page, 0);
   const kb = await unfold(page, '知识库');
@@ -60,10 +62,16 @@ test('adds, finds and deletes an article, and takes the deletion back', async ({
   await expect(kb).toContainText('21 篇');
 });
 
-test('a broken import names its lines, changes nothing, and a good one replaces the data and can be undone', async ({ page }) => {
+test('a broken import names its lines, changes nothing, and a good one replaces the data and can be undone', async ({
+  page,
+}) => {
   await openNotebook(page);
   const before = await version(page, 0);
-  const rows = [line({ id: 'a', title: '甲', text: '退款说明' }), '{"id": "b", "title": ', line({ id: 'a', text: '又一个' })];
+  const rows = [
+    line({ id: 'a', title: '甲', text: '退款说明' }),
+    '{"id": "b", "title": ',
+    line({ id: 'a', text: '又一个' }),
+  ];
   const dialog = await importInto(page, '知识库', [file('kb.jsonl', rows.join('\n'))]);
   await expect(dialog.getByText('什么都没有导入，原来的数据没有动')).toBeVisible();
   await expect(dialog).toContainText('第 2 行');
@@ -96,7 +104,9 @@ test('an empty file is an error', async ({ page }) => {
 
 test('GBK text is recognised and only converted when the reader agrees', async ({ page }) => {
   await openNotebook(page);
-  const dialog = await importInto(page, '知识库', [file('退款.md', iconv.encode('# 退款规则\n\n## 年付\n按剩余整月折算', 'gbk'))]);
+  const dialog = await importInto(page, '知识库', [
+    file('退款.md', iconv.encode('# 退款规则\n\n## 年付\n按剩余整月折算', 'gbk')),
+  ]);
   await expect(dialog).toContainText('GBK');
   const replace = dialog.getByRole('button', { name: '替换知识库' });
   await expect(replace).toBeDisabled();
@@ -159,7 +169,9 @@ test('a 50 MB file is read without freezing the page', async ({ page }) => {
 test('an eval set with unknown gold asks before it is imported; broken JSON names its line', async ({ page }) => {
   await openNotebook(page);
   const before = await version(page, 1);
-  const broken = await importInto(page, '评测集', [file('e.jsonl', `${line({ id: 'a', question: '?', expected_docs: [] })}\n{oops`)]);
+  const broken = await importInto(page, '评测集', [
+    file('e.jsonl', `${line({ id: 'a', question: '?', expected_docs: [] })}\n{oops`),
+  ]);
   await expect(broken).toContainText('第 2 行');
   await broken.getByRole('button', { name: '关闭' }).click();
   expect(await version(page, 1)).toBe(before);

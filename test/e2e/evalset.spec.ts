@@ -4,7 +4,9 @@ import { cell, openNotebook, unfold } from './page';
 
 const rows = (page: Page) => cell(page, '评测集').locator('tr[data-question]');
 
-test('adds a question with gold picked from the knowledge base; mistakes are named beside their field', async ({ page }) => {
+test('adds a question with gold picked from the knowledge base; mistakes are named beside their field', async ({
+  page,
+}) => {
   await openNotebook(page);
   const evalset = await unfold(page, '评测集');
   await evalset.getByRole('button', { name: '新建问题' }).click();
@@ -61,7 +63,9 @@ test('a question copied from an article is found out', async ({ page }) => {
   await openNotebook(page);
   const evalset = await unfold(page, '评测集');
   await evalset.getByRole('button', { name: '编辑 q18' }).click();
-  await evalset.getByRole('textbox', { name: '问题' }).fill('账本数量达到上限后，“新建账本”按钮会变为灰色，已有账本不受影响');
+  await evalset
+    .getByRole('textbox', { name: '问题' })
+    .fill('账本数量达到上限后，“新建账本”按钮会变为灰色，已有账本不受影响');
   await evalset.getByRole('button', { name: '保存' }).click();
   await expect(evalset).toContainText('几乎照抄了文章');
 });
@@ -72,7 +76,11 @@ test('exports JSONL that is the file it came from, and chunk-level gold', async 
   const download = page.waitForEvent('download');
   await evalset.getByRole('button', { name: 'JSONL', exact: true }).first().click();
   const text = readFileSync(await (await download).path(), 'utf8');
-  const parse = (content: string) => content.trim().split('\n').map((line) => JSON.parse(line) as unknown);
+  const parse = (content: string) =>
+    content
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
   expect(parse(text)).toEqual(parse(readFileSync('public/data/cloudledger/eval.jsonl', 'utf8')));
   await evalset.getByRole('button', { name: 'groundTruth' }).click();
   const truth = page.waitForEvent('download');
@@ -87,12 +95,21 @@ test('5,000 questions are paged, filtered and evaluated', async ({ page }) => {
   const evalset = await unfold(page, '评测集');
   await evalset.getByRole('button', { name: '导入…' }).click();
   const line = (i: number) =>
-    JSON.stringify({ id: `n${i}`, question: `第 ${i} 个问题怎么退款`, expected_docs: ['kb-002'], type: `t${i % 4}`, answer_points: ['点'] });
-  await page.getByTestId('import-files').last().setInputFiles({
-    name: 'many.jsonl',
-    mimeType: 'text/plain',
-    buffer: Buffer.from(Array.from({ length: 5000 }, (_, i) => line(i)).join('\n')),
-  });
+    JSON.stringify({
+      id: `n${i}`,
+      question: `第 ${i} 个问题怎么退款`,
+      expected_docs: ['kb-002'],
+      type: `t${i % 4}`,
+      answer_points: ['点'],
+    });
+  await page
+    .getByTestId('import-files')
+    .last()
+    .setInputFiles({
+      name: 'many.jsonl',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(Array.from({ length: 5000 }, (_, i) => line(i)).join('\n')),
+    });
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('读到 5000 个问题');
   for (const box of await dialog.getByRole('checkbox').all()) await box.check();

@@ -28,7 +28,11 @@ test('every type has its hit@1, recall@4 and MRR in the full table', async ({ pa
   const evaluate = cell(page, '评测');
   await evaluate.getByText('全部指标', { exact: true }).click();
   for (const [type, name] of Object.entries(TYPES))
-    for (const [metric, key] of [['hit@1', 'hit@1'], ['recall@4', 'recall@4'], ['MRR', 'mrr']] as const)
+    for (const [metric, key] of [
+      ['hit@1', 'hit@1'],
+      ['recall@4', 'recall@4'],
+      ['MRR', 'mrr'],
+    ] as const)
       await expect(
         evaluate.getByRole('button', { name: new RegExp(`^${metric}，.*，${name}：`) }).last(),
         `${type} ${metric}`,
@@ -55,7 +59,10 @@ test('the failure list names exactly q17, q19 and q22 and leads to the Search ce
   const evaluate = cell(page, '评测');
   await expect(evaluate.getByText('没找全的题（3）')).toBeVisible();
   await evaluate.getByText('没找全的题（3）').click();
-  const list = evaluate.locator('details', { hasText: '没找全的题' }).or(evaluate.getByRole('group', { name: /没找全/ })).first();
+  const list = evaluate
+    .locator('details', { hasText: '没找全的题' })
+    .or(evaluate.getByRole('group', { name: /没找全/ }))
+    .first();
   for (const id of expected.failures) await expect(list).toContainText(id);
   await expect(list).not.toContainText('q18');
 });
@@ -66,10 +73,14 @@ test('k changes every figure that depends on it, and the sentence says why there
   await evaluate.getByLabel('k（取前几名）').fill('1');
   await evaluate.getByLabel('k（取前几名）').press('Tab');
   // recall@1: q18 drops out (found at 4); the four multi questions find one of two at most: (10 + 6 + 2 + 4 × 0.5) / 26.
-  await expect(evaluate.getByRole('button', { name: /^recall@1，.*，全部：/ }).first()).toHaveText((20 / 26).toFixed(3));
+  await expect(evaluate.getByRole('button', { name: /^recall@1，.*，全部：/ }).first()).toHaveText(
+    (20 / 26).toFixed(3),
+  );
 });
 
-test('switching the engine to MiniSearch as it ships changes scores; corrected, it changes nothing', async ({ page }) => {
+test('switching the engine to MiniSearch as it ships changes scores; corrected, it changes nothing', async ({
+  page,
+}) => {
   await openNotebook(page);
   const evaluate = cell(page, '评测');
   await evaluate.getByText('检索参数', { exact: true }).click();
@@ -91,7 +102,8 @@ test('the shipped result is shown first, is marked, and equals the live one', as
   await page.goto('/');
   const evaluate = cell(page, '评测');
   await expect(evaluate.getByText('先显示随站点附带的结果')).toBeVisible();
-  const figures = async () => (await evaluate.getByRole('table').first().getByRole('button').allTextContents()).join(' ');
+  const figures = async () =>
+    (await evaluate.getByRole('table').first().getByRole('button').allTextContents()).join(' ');
   const stored = await figures();
   expect(stored).toContain('0.885');
   release();

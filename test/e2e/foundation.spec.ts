@@ -76,11 +76,14 @@ for (const scheme of ['light', 'dark'] as const)
     await page.emulateMedia({ colorScheme: scheme });
     await openNotebook(page);
     for (const name of ['知识库', '评测集', '切块']) await unfold(page, name);
-    for (const summary of await page.locator('main summary').all()) if (await summary.isVisible()) await summary.click();
+    for (const summary of await page.locator('main summary').all())
+      if (await summary.isVisible()) await summary.click();
     await page.waitForLoadState('networkidle');
     const { violations } = await new AxeBuilder({ page }).analyze();
     const serious = violations.filter((violation) => ['serious', 'critical'].includes(violation.impact ?? ''));
-    expect(serious.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(' | ')}`)).toEqual([]);
+    expect(
+      serious.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(' | ')}`),
+    ).toEqual([]);
   });
 
 test('nothing but tables scrolls sideways on a phone', async ({ page }) => {

@@ -16,7 +16,8 @@ test.describe('metrics by hand', () => {
       AP: 1 / 4 / 1,
       'nDCG@4': 1 / Math.log2(5) / (1 / Math.log2(2)),
     };
-    for (const [label, value] of Object.entries(byHand)) await expect(figure(page, label)).toContainText(value.toFixed(3));
+    for (const [label, value] of Object.entries(byHand))
+      await expect(figure(page, label)).toContainText(value.toFixed(3));
   });
 
   test('moving by keyboard and toggling gold change the values live, and one button goes back', async ({ page }) => {
@@ -95,7 +96,10 @@ test.describe('chunking', () => {
     await openNotebook(page);
     const chunking = await unfold(page, '切块');
     await expect(chunking).toContainText('每个小节都不超过 300 字');
-    const [size, overlap] = [chunking.getByLabel('每块最多（字），输入准确值'), chunking.getByLabel('相邻两块重叠（字），输入准确值')];
+    const [size, overlap] = [
+      chunking.getByLabel('每块最多（字），输入准确值'),
+      chunking.getByLabel('相邻两块重叠（字），输入准确值'),
+    ];
     await size.fill('100');
     await size.press('Enter');
     await overlap.fill('20');
@@ -127,7 +131,9 @@ test('everything is reachable by keyboard: a figure opens with Enter', async ({ 
   await openNotebook(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: '跳到正文' })).toBeFocused();
-  const figureButton = cell(page, '评测').getByRole('button', { name: /^recall@4，.*，口语问法：/ }).first();
+  const figureButton = cell(page, '评测')
+    .getByRole('button', { name: /^recall@4，.*，口语问法：/ })
+    .first();
   await figureButton.focus();
   await page.keyboard.press('Enter');
   await expect(figureButton).toHaveAttribute('aria-expanded', 'true');

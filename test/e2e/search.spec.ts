@@ -42,7 +42,9 @@ test('the contributions of the terms sum to the score shown', async ({ page }) =
   await expect(excel).toContainText(Math.log(1 + 38.5 / 4.5).toFixed(4));
 });
 
-test('dropped tokens stand greyed with their reason; a question without a match says why nothing comes back', async ({ page }) => {
+test('dropped tokens stand greyed with their reason; a question without a match says why nothing comes back', async ({
+  page,
+}) => {
   await openNotebook(page);
   const search = cell(page, '检索一个问题');
   await search.getByLabel('选一个问题').selectOption('q17');
@@ -51,7 +53,9 @@ test('dropped tokens stand greyed with their reason; a question without a match 
   await expect(search.getByRole('listitem').filter({ hasText: '停用词' }).first()).toBeVisible();
 });
 
-test('a typed question is searched; markup in it is text; 10,000 characters do not break the page', async ({ page }) => {
+test('a typed question is searched; markup in it is text; 10,000 characters do not break the page', async ({
+  page,
+}) => {
   await openNotebook(page);
   const search = cell(page, '检索一个问题');
   const input = search.getByLabel('或者自己输入一句');
@@ -88,5 +92,10 @@ test('de-duplication is drawn and stands in a table', async ({ page }) => {
   const table = search.getByRole('region', { name: '从切块到文章' }).getByRole('table');
   await expect(table.getByText('并入第 1 名')).toHaveCount(1);
   for (const [i, doc] of docs.entries())
-    await expect(table.getByRole('row').filter({ hasText: `${doc}` }).first()).toContainText(String(i + 1));
+    await expect(
+      table
+        .getByRole('row')
+        .filter({ hasText: `${doc}` })
+        .first(),
+    ).toContainText(String(i + 1));
 });

@@ -22,15 +22,28 @@ describe('plan', () => {
     expect(cells.find((cell) => cell.id === 'sweep')?.inputs).toEqual(['kb', 'evalset']);
   });
   it('makes exactly the dependents of a parameter stale', () => {
-    expect(changed(change((r) => (r.chunking.maxChars = 100)))).toEqual(['chunking', 'evaluate', 'search', 'hand', 'sweep']);
-    expect(changed(change((r) => (r.data.evalset.hash = 'x')))).toEqual(['evalset', 'evaluate', 'search', 'hand', 'sweep']);
+    expect(changed(change((r) => (r.chunking.maxChars = 100)))).toEqual([
+      'chunking',
+      'evaluate',
+      'search',
+      'hand',
+      'sweep',
+    ]);
+    expect(changed(change((r) => (r.data.evalset.hash = 'x')))).toEqual([
+      'evalset',
+      'evaluate',
+      'search',
+      'hand',
+      'sweep',
+    ]);
     expect(changed(change((r) => (r.metrics = ['hit@1'])))).toEqual(['evaluate', 'sweep']);
   });
   it('leaves results fresh when only the view changes', () => {
     const folded = change((r) => r.cells.forEach((cell) => (cell.collapsed = !cell.collapsed)));
     expect(changed(folded)).toEqual([]);
     const opened = change((r) => {
-      for (const cell of r.cells) if (cell.type === 'evaluate') cell.params.open = { mode: 'bm25', metric: 'rr', type: 'ALL' };
+      for (const cell of r.cells)
+        if (cell.type === 'evaluate') cell.params.open = { mode: 'bm25', metric: 'rr', type: 'ALL' };
     });
     expect(changed(opened)).toEqual([]);
   });

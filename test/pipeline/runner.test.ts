@@ -12,7 +12,13 @@ const cell = (id: string, key: string | null, inputs: string[] = [], cheap = tru
 
 /** A job whose every call waits until the test lets it go. */
 function controlled() {
-  const calls: { id: string; key: string | null; finish(output: unknown, partial?: boolean): void; fail(e: Error): void; signal: AbortSignal }[] = [];
+  const calls: {
+    id: string;
+    key: string | null;
+    finish(output: unknown, partial?: boolean): void;
+    fail(e: Error): void;
+    signal: AbortSignal;
+  }[] = [];
   const job: Job = (planned, { signal }) =>
     new Promise((resolve, reject) =>
       calls.push({

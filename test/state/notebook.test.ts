@@ -67,7 +67,9 @@ describe('Notebook', () => {
     const { notebook, storage } = await open();
     notebook.editEvalset((questions) => questions.slice(0, 3));
     notebook.flush();
-    await expect.poll(async () => (await (await storage).get('notebooks', 'retrieval'))?.recipe).toEqual(notebook.recipe);
+    await expect
+      .poll(async () => (await (await storage).get('notebooks', 'retrieval'))?.recipe)
+      .toEqual(notebook.recipe);
     const again = await open(notebook.recipe);
     expect(again.notebook.evalset?.items).toHaveLength(3);
   });

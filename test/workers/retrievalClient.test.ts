@@ -70,16 +70,16 @@ describe('RetrievalClient', () => {
     const crashes: Error[] = [];
     client = new RetrievalClient(source, (error) => crashes.push(error));
     const native = globalThis.Worker;
-    let worker: Worker | undefined;
+    const workers: Worker[] = [];
     globalThis.Worker = class extends native {
       constructor(...args: ConstructorParameters<typeof native>) {
         super(...args);
-        worker = this;
+        workers.push(this);
       }
     };
     try {
       const running = client.evaluate({ ...data, corpus: 'many' }, spec('jieba'));
-      worker?.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));
+      workers[0]?.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));
       await expect(running).rejects.toThrow(WorkerCrashError);
       expect(crashes.map((crash) => crash.message)).toEqual(['out of memory']);
       expect((await client.evaluate(data, spec('whitespace'))).modes[0]?.questions).toHaveLength(2);

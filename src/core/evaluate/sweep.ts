@@ -30,7 +30,10 @@ export function specWith(spec: EvaluateSpec, parameter: SweepResult['parameter']
   }
   if (typeof value !== 'number' || !Number.isFinite(value)) throw new SweepValueError(parameter, value);
   if (parameter === 'maxChars')
-    return { ...spec, chunking: { ...spec.chunking, maxChars: value, overlap: Math.min(spec.chunking.overlap, value - 1) } };
+    return {
+      ...spec,
+      chunking: { ...spec.chunking, maxChars: value, overlap: Math.min(spec.chunking.overlap, value - 1) },
+    };
   if (parameter === 'overlap')
     return { ...spec, chunking: { ...spec.chunking, overlap: Math.min(value, spec.chunking.maxChars - 1) } };
   if (parameter === 'k') return { ...spec, k: value };
@@ -55,12 +58,21 @@ export async function sweep(
     .articles(options.data.corpus)
     .flatMap((article) => article.sections)
     .map((section) => [...section.text].length);
-  const result: SweepResult = { parameter, rows: [], total: values.length, sections: { count: lengths.length, lengths } };
+  const result: SweepResult = {
+    parameter,
+    rows: [],
+    total: values.length,
+    sections: { count: lengths.length, lengths },
+  };
   for (const [i, value] of values.entries()) {
     const tick = (done: number, total: number) => options.tick(i + done / total, values.length);
     const swept = specWith(spec, parameter, value);
     const run = await evaluate(engine, { ...swept, metrics: metricsAt(swept.metrics, swept.k) }, { ...options, tick });
-    if (run.modes.length < spec.modes.length || run.modes.some((mode) => mode.questions.length * spec.modes.length < run.total)) break;
+    if (
+      run.modes.length < spec.modes.length ||
+      run.modes.some((mode) => mode.questions.length * spec.modes.length < run.total)
+    )
+      break;
     result.rows.push({ value, run });
   }
   return result;

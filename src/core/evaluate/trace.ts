@@ -42,7 +42,10 @@ export async function traceQuestion(
   };
   if (request.against === null || request.against === bm25.engine) return { trace, differences: null };
   const other = await engine.index(data, request, { ...bm25, engine: request.against }, tick);
-  return { trace, differences: engineDifferences({ bm25, index, other, tokens, chunks, limit: searchDepth(request.k) }) };
+  return {
+    trace,
+    differences: engineDifferences({ bm25, index, other, tokens, chunks, limit: searchDepth(request.k) }),
+  };
 }
 
 function traceHit(hit: Hit, i: number, chunks: Parameters<typeof chunkAt>[0], lengthOf: (chunk: number) => number) {

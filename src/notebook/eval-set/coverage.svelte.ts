@@ -99,7 +99,10 @@ function keep(key: string, coverage: Coverage) {
 }
 
 function spawn(): Live {
-  const worker = new Worker(new URL('../../workers/coverage.worker.ts', import.meta.url), { type: 'module', name: 'coverage' });
+  const worker = new Worker(new URL('../../workers/coverage.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'coverage',
+  });
   const remote = wrap<CoverageApi>(worker);
   let reject: (error: Error) => void = () => {};
   const gone = new Promise<never>((_, fail) => (reject = fail));

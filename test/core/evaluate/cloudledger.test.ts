@@ -12,7 +12,15 @@ interface Expected {
   chunk_counts: { max_chars: number; overlap: number; chunks: number }[];
   summary: Record<string, { 'hit@1': number; 'recall@4': number; mrr: number; n: number }>;
   failures: string[];
-  questions: { id: string; query_tokens: string[]; ranked_docs: string[]; 'hit@1': number | null; 'recall@4': number | null; rr: number | null; top_chunks: { id: string; score: number }[] }[];
+  questions: {
+    id: string;
+    query_tokens: string[];
+    ranked_docs: string[];
+    'hit@1': number | null;
+    'recall@4': number | null;
+    rr: number | null;
+    top_chunks: { id: string; score: number }[];
+  }[];
 }
 const expected = JSON.parse(readFileSync('test/fixtures/cloudledger/expected.json', 'utf8')) as Expected;
 const data = readBuiltinData();
@@ -36,13 +44,18 @@ describe('the built-in data under BM25 (expected.json: an independent implementa
   });
   it('cuts every question into the same tokens', () => {
     for (const question of expected.questions)
-      expect(questions().find((result) => result.id === question.id)?.tokens, question.id).toEqual(question.query_tokens);
+      expect(questions().find((result) => result.id === question.id)?.tokens, question.id).toEqual(
+        question.query_tokens,
+      );
   });
   it('returns the same top 10 chunks with the same scores for all 30 questions', () => {
     expect(questions()).toHaveLength(30);
     for (const question of expected.questions) {
       const chunks = questions().find((result) => result.id === question.id)?.chunks ?? [];
-      expect(chunks.map((chunk) => chunk.id), question.id).toEqual(question.top_chunks.map((chunk) => chunk.id));
+      expect(
+        chunks.map((chunk) => chunk.id),
+        question.id,
+      ).toEqual(question.top_chunks.map((chunk) => chunk.id));
       question.top_chunks.forEach((chunk, i) => expect(chunks[i]?.score).toBeCloseTo(chunk.score, 4));
     }
   });
@@ -51,7 +64,14 @@ describe('the built-in data under BM25 (expected.json: an independent implementa
       const text = data.questions.find((candidate) => candidate.id === question.id)?.question ?? '';
       const mode = spec.modes[0];
       if (!mode) throw new Error('no mode');
-      const request = { chunking: spec.chunking, tokenizer: spec.tokenizer, mode, question: text, k: 1000, against: null };
+      const request = {
+        chunking: spec.chunking,
+        tokenizer: spec.tokenizer,
+        mode,
+        question: text,
+        k: 1000,
+        against: null,
+      };
       const { trace } = await traceQuestion(engine, versions, request, () => {});
       expect(trace.documents.map((document) => document.docId).slice(0, 10), question.id).toEqual(question.ranked_docs);
     }
@@ -105,7 +125,13 @@ describe('other engines and parameters', () => {
     }
   });
   it('sweeps the chunk size: 45/42/42 chunks, and the k of a metric follows a swept k', async () => {
-    const result = await sweep(engine, { ...spec, chunking: { ...spec.chunking, overlap: 20 } }, 'maxChars', [100, 300, 800], options);
+    const result = await sweep(
+      engine,
+      { ...spec, chunking: { ...spec.chunking, overlap: 20 } },
+      'maxChars',
+      [100, 300, 800],
+      options,
+    );
     expect(result.rows.map((row) => row.run.chunkCount)).toEqual([45, 42, 42]);
     expect(result.sections.count).toBe(42);
     expect(specWith(spec, 'maxChars', 20).chunking.overlap).toBe(19);
