@@ -12,6 +12,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          setupFiles: ['test/seed.ts'],
           environment: 'node',
           include: ['test/{core,recipe,pipeline,i18n}/**/*.test.ts'],
         },

@@ -10,6 +10,10 @@ import { metaText, setOwn } from './values';
  */
 const MAX_YAML_ALIASES = 10;
 
+/** The `s`: a line may hold U+2028 or U+2029, which end a line for JavaScript's dot but not for Markdown. */
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/s;
+const HEADING = /^##(?:[ \t]+(.*))?$/s;
+
 export interface ReadArticle {
   /** `null` when a problem of severity `error` is among the problems. */
   article: Article | null;
@@ -62,9 +66,9 @@ export function splitSections(body: string): Section[] {
   const sections = [{ heading: '', lines: [] as string[] }];
   let fence = '';
   for (const line of normaliseLineEnds(body).split('\n')) {
-    const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
+    const mark = FENCE.exec(line);
     if (mark) fence = nextFence(fence, mark[1] ?? '', mark[2] ?? '');
-    const heading = fence === '' ? /^##(?:[ \t]+(.*))?$/.exec(line) : null;
+    const heading = fence === '' ? HEADING.exec(line) : null;
     if (heading) sections.push({ heading: (heading[1] ?? '').trim(), lines: [] });
     else sections.at(-1)?.lines.push(fence === '' ? line.replace(/^\\(?=\\*##(?:[ \t]|$))/, '') : line);
   }
@@ -82,7 +86,7 @@ function escapeHeadings(text: string): string {
   return text
     .split('\n')
     .map((line) => {
-      const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
+      const mark = FENCE.exec(line);
       if (mark) fence = nextFence(fence, mark[1] ?? '', mark[2] ?? '');
       return fence === '' ? line.replace(/^(?=\\*##(?:[ \t]|$))/, '\\') : line;
     })
@@ -112,7 +116,7 @@ function takeTitle(given: string, sections: Section[]): string {
 function firstTitleLine(lines: readonly string[]): number {
   let fence = '';
   return lines.findIndex((line) => {
-    const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
+    const mark = FENCE.exec(line);
     if (mark) fence = nextFence(fence, mark[1] ?? '', mark[2] ?? '');
     return fence === '' && /^#\s+\S/.test(line);
   });

@@ -148,6 +148,11 @@ describe('round trip', () => {
     ),
   });
 
+  it('keeps a heading that holds a Unicode line separator', () => {
+    const a = { id: 'a', title: 'T', sections: [{ heading: '甲\u2028乙', text: '正文' }], meta: {} };
+    expect(readMarkdown(writeMarkdown(a), 'other.md').article).toEqual(a);
+  });
+
   it('gives back any article in normal form', () => {
     fc.assert(
       fc.property(article, (a) => {
