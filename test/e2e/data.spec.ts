@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { zipSync, strToU8 } from 'fflate';
 import iconv from 'iconv-lite';
@@ -186,4 +188,55 @@ test('an eval set with unknown gold asks before it is imported; broken JSON name
   for (const box of await dialog.getByRole('checkbox').all()) await box.check();
   await replace.click();
   await expect(cell(page, '评测集')).toContainText('<b>粗</b>');
+});
+
+test('articles come in by drop, by paste and as a folder', async ({ page }, info) => {
+  await openNotebook(page);
+  const kb = await unfold(page, '知识库');
+  const md = '# 丢进来的\n\n## 一\n拖放的内容';
+  const transfer = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([content], 'dropped.md', { type: 'text/markdown' }));
+    return data;
+  }, md);
+  const zone = kb
+    .getByRole('group', { name: /可以拖入或粘贴文件/ })
+    .or(kb.locator('[aria-label*="可以拖入或粘贴文件"]'))
+    .first();
+  await zone.dispatchEvent('dragenter', { dataTransfer: transfer });
+  await zone.dispatchEvent('dragover', { dataTransfer: transfer });
+  await zone.dispatchEvent('drop', { dataTransfer: transfer });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('读到 1 篇文章');
+  await dialog.getByRole('button', { name: '加入现有知识库' }).click();
+  await expect(kb).toContainText('21 篇');
+
+  await kb.getByRole('button', { name: '导入…' }).click();
+  await dialog.getByLabel('或者把内容粘贴到这里').fill('# 粘贴的\n\n## 一\n粘贴的内容');
+  await dialog.getByRole('button', { name: '读取' }).click();
+  await expect(dialog).toContainText('读到 1 篇文章');
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+  await dialog.getByRole('button', { name: '加入现有知识库' }).click();
+  await expect(kb).toContainText('22 篇');
+
+  const folder = info.outputPath('folder');
+  mkdirSync(join(folder, 'deep'), { recursive: true });
+  writeFileSync(join(folder, 'one.md'), '# 甲\n\n## 一\n内容');
+  writeFileSync(join(folder, 'deep', 'two.md'), '# 乙\n\n## 一\n内容');
+  await kb.getByRole('button', { name: '导入…' }).click();
+  await page.getByTestId('import-folder').last().setInputFiles(folder);
+  await expect(dialog).toContainText('读到 2 篇文章');
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+  await dialog.getByRole('button', { name: '加入现有知识库' }).click();
+  await expect(kb).toContainText('24 篇');
+});
+
+test('CSV with a header is read as articles', async ({ page }) => {
+  await openNotebook(page);
+  const dialog = await importInto(page, '知识库', [
+    file('kb.csv', '\uFEFFid,title,text\nc1,"标题, 带逗号","第一行\n第二行"\nc2,乙,内容\n'),
+  ]);
+  await expect(dialog).toContainText('读到 2 篇文章');
+  await dialog.getByRole('button', { name: '替换知识库' }).click();
+  await expect(cell(page, '知识库').getByText('标题, 带逗号').first()).toBeVisible();
 });

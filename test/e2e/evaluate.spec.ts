@@ -123,3 +123,60 @@ test('the sweep of chunk sizes says plainly that they make no difference', async
   await expect(sweep).toContainText('切块大小对这份数据的指标没有影响');
   await expect(sweep.getByRole('img').first()).toBeVisible();
 });
+
+test('a word in the user dictionary becomes a token, and is none again when it is taken out', async ({ page }) => {
+  await openNotebook(page);
+  const evaluate = cell(page, '评测');
+  const chips = cell(page, '检索一个问题').getByRole('list', { name: '分词' });
+  await expect(chips).toContainText('问号');
+  await evaluate.getByText('检索参数', { exact: true }).click();
+  await evaluate.getByText(/^自定义词/).click();
+  const box = evaluate.getByLabel(/一行一个词/);
+  await box.fill('汉字全成');
+  await box.blur();
+  await expect(chips).toContainText('汉字全成');
+  await box.fill('');
+  await box.blur();
+  await expect(chips).not.toContainText('汉字全成');
+});
+
+test('every tokenizer evaluates', async ({ page }) => {
+  await openNotebook(page);
+  const evaluate = cell(page, '评测');
+  await evaluate.getByText('检索参数', { exact: true }).click();
+  for (const [kind, name] of [
+    ['segmenter', 'Intl.Segmenter'],
+    ['bigram', '二字切分'],
+    ['whitespace', '按空格'],
+    ['jieba', 'jieba'],
+  ] as const) {
+    await evaluate.getByLabel(/^分词/).selectOption(kind);
+    await expect(evaluate.locator('.prov')).toContainText(name);
+    await expect(evaluate.getByText('完成', { exact: true })).toBeVisible();
+  }
+});
+
+test('the per-question table sorts by a metric; the chart has its table', async ({ page }) => {
+  await openNotebook(page);
+  const evaluate = cell(page, '评测');
+  await evaluate.getByText(/^逐题结果/).click();
+  const header = evaluate.getByRole('columnheader', { name: /^RR/ });
+  await header.getByRole('button').click();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  const ids = await evaluate
+    .getByRole('table')
+    .last()
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText.match(/q\d\d/)?.[0]));
+  // RR is 0 for the three failures, and undefined (–) for the four without gold, which stand apart.
+  expect(
+    ids
+      .filter((id) => id !== undefined && Number(id.slice(1)) < 27)
+      .slice(0, 3)
+      .sort(),
+  ).toEqual(['q17', 'q19', 'q22']);
+  await evaluate.getByText('按类画图', { exact: true }).click();
+  await expect(evaluate.getByRole('img').last()).toBeVisible();
+  await evaluate.getByText('数据表', { exact: true }).click();
+  await expect(evaluate.getByRole('table').filter({ hasText: '0.500' }).last()).toBeVisible();
+});
