@@ -1,6 +1,6 @@
 import type { Finding, FindingCode, FindingValues } from '../core/evalset';
 import { messages, type Lang } from './define';
-import type { Wording } from './formats';
+import type { Wording } from './wording';
 
 type FindingWordings = { [C in FindingCode]: Wording<FindingValues[C]> };
 

@@ -29,6 +29,11 @@ export const evaluateMessages = messages(
     dotsLegend: '一个点是一道题，按评测集的顺序排；填满是 1，空心是 0。',
     histogramLegend: '题多的组画成分布：从左到右，得分从 0 到 1。',
     litQuestion: (id: string, text: string) => `${id} ${text}`,
+    noQuestions: '评测集里一个问题也没有，没有东西可算。',
+    noChunks: '知识库里没有文字，什么也检索不到，下面的数说明不了检索的好坏。',
+    unknownGold: (n: number, docs: string) =>
+      `有 ${n} 题的标准答案不在知识库里（${docs}）：无论怎么检索都找不到，按 0 分计入。请补上文章，或改评测集。`,
+    kRange: (min: number, max: number) => `k 是 ${min} 到 ${max} 的整数，已改成能用的最近的值。`,
     noGold: (n: number) => `另有 ${n} 题答不了（没有标准答案），不计入平均。`,
     missing: (n: number) => `${n} 题不在运行结果里。`,
     failed: (n: number) => `${n} 题检索失败，不计入平均。`,
@@ -49,7 +54,7 @@ export const evaluateMessages = messages(
     noToken: (ids: string) => `${ids} 切词后没有一个词出现在知识库里`,
     onlyTokens: (ids: string, tokens: string) => `${ids} 只撞上了${tokens}，标准答案没进前列`,
     partFound: (ids: string) => `${ids} 只找到一部分标准答案`,
-    andMore: (list: string, n: number) => `${list} 等 ${n} 个`,
+    andMore: (list: string, n: number) => `${list} 等 ${n} 项`,
     quote: (token: string) => `「${token}」`,
     quoteGap: '',
     clauseGap: '；',
@@ -100,6 +105,12 @@ export const evaluateMessages = messages(
     dotsLegend: 'A dot is a question, in eval-set order: full is 1, hollow is 0.',
     histogramLegend: 'Large groups are drawn as a distribution: scores from 0 on the left to 1 on the right.',
     litQuestion: (id, text) => `${id} ${text}`,
+    noQuestions: 'The eval set has no question: there is nothing to compute.',
+    noChunks:
+      'The knowledge base has no text, so nothing can be retrieved and these figures say nothing about retrieval.',
+    unknownGold: (n, docs) =>
+      `${n} questions have gold that is not in the knowledge base (${docs}): no retrieval can find it, and it counts as 0. Add the articles or change the eval set.`,
+    kRange: (min, max) => `k is a whole number from ${min} to ${max}; the nearest usable value was taken.`,
     noGold: (n) => `${n === 1 ? '1 more is' : `${n} more are`} unanswerable (no gold) and in no mean.`,
     missing: (n) => `Missing from the run: ${n}.`,
     failed: (n) => `Failed, and in no mean: ${n}.`,

@@ -34,6 +34,7 @@ export const sweepMessages = messages(
       tooMany: (count: number, most: number) => `有 ${count} 个值，最多 ${most} 个：每个值都要完整评测一遍。`,
     },
     keepOne: '至少留一种分词器。',
+    oldTable: '改好之前，下面还是上一次的结果。',
     current: '现在的值',
     use: '用这个值',
     useLabel: (name: string, value: string) => `把${spaced(name)}改成${spaced(value)}`,
@@ -65,6 +66,7 @@ export const sweepMessages = messages(
       version: (version: string) => `程序 ${version}`,
     },
     findings: {
+      noChunks: '知识库里没有文字，一块也切不出来，什么都没有测到：下面的 0 说明不了这个参数。',
       partial: (done: number, total: number) => `只算完 ${total} 个值里的 ${done} 个，下面只说这些。`,
       single: (value: string, metric: string, mean: string) =>
         `只有${spaced(value)}一个值（${metric} ${mean}），没有可比的。`,
@@ -132,6 +134,7 @@ export const sweepMessages = messages(
       tooMany: (count, most) => `That is ${count} values, and ${most} are allowed: each one is a whole evaluation.`,
     },
     keepOne: 'At least one tokenizer has to stay.',
+    oldTable: 'Until it is mended, the result below is the one before.',
     current: 'current',
     use: 'Use this',
     useLabel: (name, value) => `Set ${name} to ${value}`,
@@ -163,6 +166,8 @@ export const sweepMessages = messages(
       version: (version) => `app ${version}`,
     },
     findings: {
+      noChunks:
+        'The knowledge base has no text and makes no chunks, so nothing was measured: these zeros say nothing about the parameter.',
       partial: (done, total) => `Only ${done} of ${total} values were finished; what follows is about those.`,
       single: (value, metric, mean) =>
         `There is one value only, ${value} (${metric} ${mean}), and nothing to compare it with.`,

@@ -41,23 +41,24 @@ type Kind = keyof StoreOf;
 
 /** Data sets by hash: from memory, this device's storage, or the files shipped with the site. */
 export class Library implements DataSource {
+  /** By kind and hash: an empty corpus and an empty eval set have the same content. */
   #memory = new Map<string, DataSet<unknown>>();
   #builtin: Promise<BuiltinFile> | null = null;
 
   constructor(private readonly storage: Promise<Storage>) {}
 
   corpus(hash: string): Article[] {
-    return this.#items<Article>(hash);
+    return this.#items<Article>('corpus', hash);
   }
   evalset(hash: string): Question[] {
-    return this.#items<Question>(hash);
+    return this.#items<Question>('evalset', hash);
   }
   stopWords(hash: string): string[] {
-    return this.#items<string>(hash);
+    return this.#items<string>('stopWords', hash);
   }
 
-  #items<T>(hash: string): T[] {
-    const data = this.#memory.get(hash);
+  #items<T>(kind: Kind, hash: string): T[] {
+    const data = this.#memory.get(`${kind} ${hash}`);
     if (!data) throw new Error(`The data set ${hash.slice(0, 8)} is not loaded.`);
     return data.items as T[];
   }
@@ -72,24 +73,25 @@ export class Library implements DataSource {
     return { corpus, evalset, stopWords };
   }
 
-  get loaded(): ReadonlyMap<string, DataSet<unknown>> {
-    return this.#memory;
+  /** A set that has been loaded or kept since the page was opened. */
+  loaded(kind: Kind, hash: string): DataSet<unknown> | undefined {
+    return this.#memory.get(`${kind} ${hash}`);
   }
 
   /** Keeps a set in memory at once and on the device as soon as it can. */
   keep(kind: Kind, data: DataSet<unknown>) {
-    this.#memory.set(data.hash, data);
+    this.#memory.set(`${kind} ${data.hash}`, data);
     const record = { ...data, savedAt: new Date().toISOString() };
     void this.storage.then((storage) => storage.put(STORES[kind], record as never));
   }
 
   async #load<T>(kind: Kind, ref: DataRef): Promise<DataSet<T>> {
-    const known = this.#memory.get(ref.hash);
+    const known = this.loaded(kind, ref.hash);
     if (known) return known as DataSet<T>;
     const stored = await (await this.storage).get(STORES[kind], ref.hash);
     if (stored) {
       const { savedAt: _, ...data } = stored;
-      this.#memory.set(data.hash, data);
+      this.#memory.set(`${kind} ${data.hash}`, data);
       return data as DataSet<unknown> as DataSet<T>;
     }
     const builtin = await this.builtin();

@@ -137,7 +137,7 @@ export class Notebook {
   /** Replaces the articles. On the built-in set this makes the reader's own edited copy; the original stays. */
   editCorpus(change: (articles: readonly Article[]) => Article[]) {
     const { corpus } = this.#need();
-    this.#setCorpus(this.#backToOriginal(edited(corpus, change(corpus.items)), this.original.data.corpus.hash));
+    this.#setCorpus(this.#backToOriginal('corpus', edited(corpus, change(corpus.items))));
   }
   importCorpus(name: string, articles: Article[]) {
     this.#setCorpus(imported(name, articles));
@@ -149,7 +149,7 @@ export class Notebook {
 
   editEvalset(change: (questions: readonly Question[]) => Question[]) {
     const { evalset } = this.#need();
-    this.#setEvalset(this.#backToOriginal(edited(evalset, change(evalset.items)), this.original.data.evalset.hash));
+    this.#setEvalset(this.#backToOriginal('evalset', edited(evalset, change(evalset.items))));
   }
   importEvalset(name: string, questions: Question[]) {
     this.#setEvalset(imported(name, questions));
@@ -168,13 +168,27 @@ export class Notebook {
     this.#setEvalset(evalset);
   }
 
-  /** Puts every parameter and cell back to the notebook as shipped; the data stays. */
+  /** Puts the parameters of every result back to the notebook as shipped. Data, folded cells and open figures stay. */
   resetParameters() {
-    this.update((draft) => Object.assign(draft, structuredClone(this.original), { data: draft.data }));
+    const { chunking, tokenizer, modes, k, metrics, convention, cells } = structuredClone(this.original);
+    this.update((draft) => {
+      Object.assign(draft, { chunking, tokenizer, modes, k, metrics, convention });
+      for (const cell of draft.cells) {
+        const shipped = cells.find((candidate) => candidate.id === cell.id);
+        if (cell.type === 'sweep' && shipped?.type === 'sweep') cell.params = shipped.params;
+      }
+    });
   }
 
+  /** Whether a result is computed with other parameters than the notebook as shipped. */
   get changed(): boolean {
-    return JSON.stringify({ ...this.#recipe, data: 0 }) !== JSON.stringify({ ...this.original, data: 0 });
+    const { data } = this.original;
+    const keys = (recipe: Recipe) =>
+      plan({ ...recipe, data }, { corpusChars: 0, questions: 0 })
+        .filter(({ type }) => type === 'chunking' || type === 'evaluate' || type === 'sweep')
+        .map(({ key }) => key)
+        .join();
+    return keys(this.#recipe) !== keys(this.original);
   }
 
   /** Remembers a view that is no parameter (an open panel, a filter) for the life of the page. */
@@ -196,8 +210,9 @@ export class Notebook {
   }
 
   /** An edit that ends at the shipped content is the shipped set again, not a copy of it. */
-  #backToOriginal<T>(data: DataSet<T>, originalHash: string): DataSet<T> {
-    return (data.hash === originalHash ? (this.deps.library.loaded.get(originalHash) ?? data) : data) as DataSet<T>;
+  #backToOriginal<T>(kind: 'corpus' | 'evalset', data: DataSet<T>): DataSet<T> {
+    const { hash } = this.original.data[kind];
+    return (data.hash === hash ? (this.deps.library.loaded(kind, hash) ?? data) : data) as DataSet<T>;
   }
 
   #setCorpus(corpus: Corpus) {

@@ -146,13 +146,15 @@ export class RetrievalClient {
   }
 
   async #send(live: Live, data: Partial<DataVersions>) {
-    const fresh = (hash: string | undefined): hash is string => {
-      if (hash === undefined || live.sent.has(hash)) return false;
-      live.sent.add(hash);
+    // By kind and hash: an empty corpus and an empty eval set have the same content.
+    const fresh = (kind: keyof DataVersions, hash: string | undefined): hash is string => {
+      if (hash === undefined || live.sent.has(`${kind} ${hash}`)) return false;
+      live.sent.add(`${kind} ${hash}`);
       return true;
     };
-    if (fresh(data.corpus)) await live.remote.putCorpus(data.corpus, this.source.corpus(data.corpus));
-    if (fresh(data.evalset)) await live.remote.putEvalset(data.evalset, this.source.evalset(data.evalset));
-    if (fresh(data.stopWords)) await live.remote.putStopWords(data.stopWords, this.source.stopWords(data.stopWords));
+    if (fresh('corpus', data.corpus)) await live.remote.putCorpus(data.corpus, this.source.corpus(data.corpus));
+    if (fresh('evalset', data.evalset)) await live.remote.putEvalset(data.evalset, this.source.evalset(data.evalset));
+    if (fresh('stopWords', data.stopWords))
+      await live.remote.putStopWords(data.stopWords, this.source.stopWords(data.stopWords));
   }
 }

@@ -180,3 +180,30 @@ test('the per-question table sorts by a metric; the chart has its table', async 
   await evaluate.getByText('数据表', { exact: true }).click();
   await expect(evaluate.getByRole('table').filter({ hasText: '0.500' }).last()).toBeVisible();
 });
+
+test('gold that is not in the knowledge base is said first, and counted', async ({ page }) => {
+  await openNotebook(page);
+  const kb = await unfold(page, '知识库');
+  await kb.getByRole('button', { name: '导入…' }).click();
+  await page
+    .getByTestId('import-files')
+    .last()
+    .setInputFiles({
+      name: 'other.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from('# 别的文章\n\n## 一\n与评测集无关'),
+    });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '替换知识库' }).click();
+  await expect(cell(page, '评测')).toContainText('有 26 题的标准答案不在知识库里');
+  await expect(page.locator('main')).toContainText('知识库或评测集已换成你自己的');
+});
+
+test('a k out of range is named and the nearest one taken', async ({ page }) => {
+  await openNotebook(page);
+  const evaluate = cell(page, '评测');
+  await evaluate.getByLabel('k（取前几名）').fill('999');
+  await evaluate.getByLabel('k（取前几名）').press('Tab');
+  await expect(evaluate.getByRole('alert')).toContainText('1 到 100');
+  await expect(evaluate.getByLabel('k（取前几名）')).toHaveValue('100');
+});

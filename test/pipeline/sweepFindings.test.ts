@@ -62,6 +62,14 @@ const of = <K extends Finding['kind']>(found: Finding[], kind: K) =>
 describe('a sweep in which the chosen metric does not move', () => {
   const flat = [1, 0, 1, 1];
 
+  it('says that nothing was measured when there are no chunks', () => {
+    const empty = (value: number) => {
+      const made = row(value, { 'recall@4': [0, 0] });
+      return { ...made, run: { ...made.run, chunkCount: 0 } };
+    };
+    expect(findings(view('maxChars', [empty(100), empty(300)]))).toEqual([{ kind: 'no-chunks' }]);
+  });
+
   it('says that nothing has an effect, and that no ranking changed', () => {
     const found = findings(view('b', [row(0, { 'recall@4': flat, rr: flat }), row(1, { 'recall@4': flat, rr: flat })]));
     // 3 of 4 questions: 3/4

@@ -83,6 +83,32 @@ describe('Notebook', () => {
     expect(notebook.loadError?.message).toContain('lost');
   });
 
+  it('works on an empty knowledge base with an empty eval set, whose contents have the same hash', async () => {
+    const { notebook } = await open();
+    notebook.editCorpus(() => []);
+    notebook.editEvalset(() => []);
+    await expect.poll(() => notebook.output<Run>('evaluate')?.total, { timeout: 15_000 }).toBe(0);
+    expect(notebook.state('evaluate').status).toBe('done');
+    await notebook.resetCorpus();
+    expect(notebook.corpus?.items).toHaveLength(20);
+    expect(notebook.evalset?.items).toHaveLength(0);
+  });
+
+  it('calls only changed parameters changed, and puts back those alone', async () => {
+    const { notebook } = await open();
+    notebook.update((draft) => draft.cells.forEach((cell) => (cell.collapsed = !cell.collapsed)));
+    notebook.updateCell('search', 'search', (params) => (params.question = 'q01'));
+    expect(notebook.changed).toBe(false);
+    notebook.update((draft) => (draft.k = 7));
+    expect(notebook.changed).toBe(true);
+    const folded = notebook.recipe.cells.map((cell) => cell.collapsed);
+    notebook.resetParameters();
+    expect(notebook.changed).toBe(false);
+    expect(notebook.recipe.k).toBe(4);
+    expect(notebook.recipe.cells.map((cell) => cell.collapsed)).toEqual(folded);
+    expect(notebook.cell('search', 'search').params.question).toBe('q01');
+  });
+
   it('re-runs what depends on a changed parameter, and nothing else', async () => {
     const { notebook } = await open();
     await expect.poll(() => notebook.state('sweep').status, { timeout: 15_000 }).toBe('done');

@@ -1,8 +1,9 @@
-import { releaseProxy, wrap, type Remote } from 'comlink';
+import type { Remote } from 'comlink';
 import type { Coverage } from '../../core/evalset';
 import type { Corpus, EvalSet } from '../../state/dataset';
 import { batchEnd, type ImportItem } from '../../workers/importReport';
 import type { CoverageApi } from '../../workers/coverage.worker';
+import { watch } from '../../workers/spawn';
 
 /** Results by the hashes of what was compared, newest last: folding the cell or undoing an edit asks for them again. */
 const results = new Map<string, Coverage>();
@@ -103,24 +104,7 @@ function spawn(): Live {
     type: 'module',
     name: 'coverage',
   });
-  const remote = wrap<CoverageApi>(worker);
-  let reject: (error: Error) => void = () => {};
-  const gone = new Promise<never>((_, fail) => (reject = fail));
-  gone.catch(() => {
-    // Nobody may be waiting when the worker ends.
-  });
-  let ended = false;
-  const end = () => {
-    if (ended) return;
-    ended = true;
-    worker.terminate();
-    remote[releaseProxy]();
-    reject(new Error('The check was ended.'));
-  };
-  const crash = (event: Event) => {
-    reject(new Error((event instanceof ErrorEvent && event.message) || 'The worker stopped.'));
-  };
-  worker.addEventListener('error', crash);
-  worker.addEventListener('messageerror', crash);
-  return { remote, gone, end };
+  const abort = new AbortController();
+  const { remote, gone } = watch<CoverageApi>(worker, abort.signal, (detail) => new Error(detail));
+  return { remote, gone, end: () => abort.abort(new Error('The check was ended.')) };
 }

@@ -44,13 +44,3 @@ export async function groundTruthFile(questions: readonly Question[], truths: re
   const rows = questions.map((question, at) => ({ ...question, gold_chunks: truths[at]?.ids ?? [] }));
   return new Blob(await inSlices(rows, (slice) => writeGroundTruthJsonl(slice)), { type: 'application/jsonl' });
 }
-
-export function download(blob: Blob, name: string) {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has taken its own hold of the data once the click is handled.
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}

@@ -29,6 +29,7 @@ export interface Difference {
 /** One thing that is true of a sweep's result. The page words it. */
 export type Finding =
   | { kind: 'partial'; done: number; total: number }
+  | { kind: 'no-chunks' }
   | { kind: 'single'; value: SweepValue; metric: string; mean: number }
   | { kind: 'no-mean'; metric: string }
   | { kind: 'no-effect'; metric: string; mean: number; values: SweepValue[] }
@@ -58,6 +59,7 @@ export function findings(view: SweepView): Finding[] {
   const { rows, total } = view.result;
   const partial: Finding[] = rows.length < total ? [{ kind: 'partial', done: rows.length, total }] : [];
   if (rows.length === 0) return partial;
+  if (rows.every(({ run }) => run.chunkCount === 0)) return [...partial, { kind: 'no-chunks' }];
   const [effects, reasons] = [metricFindings(view), causes(view)];
   return [...partial, ...(saysAll(effects, reasons) ? [] : effects), ...reasons, ...clamped(view)];
 }

@@ -31,6 +31,7 @@ function wordsFor(parameter: SweepResult['parameter'], lang: Lang): Words {
   const list = (values: readonly SweepValue[]) => formatList(values.map(name), lang);
   return {
     partial: ({ done, total }) => t.partial(done, total),
+    'no-chunks': () => t.noChunks,
     single: ({ value, metric, mean }) => t.single(name(value), metric, formatMetric(mean)),
     'no-mean': ({ metric }) => t.noMean(metric),
     'no-effect': ({ metric, mean, values }) =>
