@@ -34,6 +34,7 @@ export class AppState {
   async open(original: Recipe, storedOutputs: string): Promise<void> {
     // All of this is independent of the reader's own changes, so it starts before they are read.
     this.client.warm(original.tokenizer);
+    if (isFirstVisit()) void this.library.builtin().catch(() => {}); // Asked for again, and reported, by the load below.
     const stored = fetchJson<StoredOutput[]>(storedOutputs);
     const recipe = await this.#kept(original);
     const notebook = new Notebook(recipe, original, {
@@ -49,6 +50,7 @@ export class AppState {
     );
     this.#notebook = notebook;
     await notebook.load();
+    if (!notebook.loadError) markVisited();
     await notebook.settled();
     this.idle.start();
   }
@@ -65,6 +67,25 @@ export class AppState {
       this.notices.add({ kind: 'recipe-unreadable', detail: error instanceof Error ? error.message : String(error) });
       return original;
     }
+  }
+}
+
+const VISITED = 'rag-eval-notebook.visited';
+
+/** Whether IndexedDB can hold nothing yet, so that the shipped data need not wait for its answer. */
+function isFirstVisit(): boolean {
+  try {
+    return localStorage.getItem(VISITED) === null;
+  } catch {
+    return true;
+  }
+}
+
+function markVisited() {
+  try {
+    localStorage.setItem(VISITED, '1');
+  } catch {
+    // Then every visit counts as the first.
   }
 }
 

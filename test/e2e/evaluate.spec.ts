@@ -65,6 +65,9 @@ test('the failure list names exactly q17, q19 and q22 and leads to the Search ce
     .first();
   for (const id of expected.failures) await expect(list).toContainText(id);
   await expect(list).not.toContainText('q18');
+  await list.getByRole('button', { name: /q19/ }).first().click();
+  await expect(cell(page, '检索一个问题').getByLabel('选一个问题')).toHaveValue('q19');
+  await expect(cell(page, '检索一个问题')).toContainText('「所有」');
 });
 
 test('k changes every figure that depends on it, and the sentence says why there are gaps', async ({ page }) => {
