@@ -78,6 +78,9 @@ export const appMessages = messages(
       missingInput: (names: string) => `前面没有单元提供：${names}。`,
       dataMissing: (id: string) => `找不到数据「${id}」：可能已被浏览器清除。可以换回自带的数据。`,
       dataFetch: (detail: string) => `数据文件下载失败（${detail}）。请检查网络后重试。`,
+      tokenizerLoad: (detail: string) =>
+        `分词组件（约 4 MB）没有下载成功（${detail}）。请检查网络后重试，或在「检索参数」里换一种分词器。`,
+      tokenizerMissing: '这个浏览器没有所选的分词器。请在「检索参数」里换一种。',
       unknown: (detail: string) => `计算出错：${detail}`,
     },
     backToBuiltin: '换回自带的数据',
@@ -182,6 +185,10 @@ export const appMessages = messages(
       dataMissing: (id) =>
         `The data set "${id}" is not on this device; the browser may have cleared it. You can go back to the built-in data.`,
       dataFetch: (detail) => `A data file could not be fetched (${detail}). Check the connection and try again.`,
+      tokenizerLoad: (detail) =>
+        `The tokenizer (about 4 MB) could not be downloaded (${detail}). Check the connection and try again, or choose another tokenizer under “Retrieval parameters”.`,
+      tokenizerMissing:
+        'This browser does not have the chosen tokenizer. Choose another one under “Retrieval parameters”.',
       unknown: (detail) => `The computation failed: ${detail}`,
     },
     backToBuiltin: 'Use the built-in data',

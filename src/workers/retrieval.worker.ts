@@ -25,10 +25,17 @@ const SLICE_MS = 25;
 const cancelled = new Set<number>();
 let dictionary: string | null = null;
 
+/** jieba's WebAssembly could not be fetched or compiled. */
+class TokenizerLoadError extends Error {
+  override name = 'TokenizerLoadError';
+}
+
 /** jieba-wasm (4 MB) is fetched when the first recipe needs it. */
 async function loadJieba(userDictionary: string[]) {
   const jieba = await import('jieba-wasm/web');
-  await jieba.default();
+  await jieba.default().catch((error: unknown) => {
+    throw new TokenizerLoadError(error instanceof Error ? error.message : String(error));
+  });
   const wanted = JSON.stringify(userDictionary);
   // add_word cannot be undone: another dictionary needs another worker, which the client sees to.
   if (dictionary !== null && dictionary !== wanted) throw new Error('This worker holds another user dictionary.');

@@ -168,6 +168,17 @@ test('a missing data file gives a plain message and a way to try again', async (
   await ready(page);
 });
 
+test('a tokenizer that cannot be downloaded is named, and trying again works', async ({ page }) => {
+  let broken = true;
+  await page.route('**/*.wasm', (route) => (broken ? route.fulfill({ status: 503 }) : route.continue()));
+  await page.goto('/');
+  const evaluate = page.getByRole('region', { name: '评测', exact: true });
+  await expect(evaluate.getByRole('alert')).toContainText('分词组件');
+  broken = false;
+  await evaluate.getByRole('button', { name: '重试' }).first().click();
+  await expect(evaluate.getByText('完成', { exact: true })).toBeVisible();
+});
+
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
   test('a later visit works without a connection', async ({ page, context }) => {

@@ -73,7 +73,8 @@ export class RetrievalEngine {
 
   tokenizer(stopWordsHash: string, spec: TokenizerSpec): Promise<Tokenizer> {
     const stopWords = found(this.#stopWords, stopWordsHash);
-    return this.#tokenizers.get(JSON.stringify([stopWordsHash, spec]), async () =>
+    const key = JSON.stringify([stopWordsHash, spec]);
+    const tokenizer = this.#tokenizers.get(key, async () =>
       createTokenizer(
         spec,
         spec.kind === 'jieba'
@@ -81,6 +82,9 @@ export class RetrievalEngine {
           : { stopWords },
       ),
     );
+    // A download that failed is tried again the next time.
+    tokenizer.catch(() => this.#tokenizers.delete(key));
+    return tokenizer;
   }
 
   /** The BM25 index of a corpus. `tick` counts chunks tokenized; tokens already known cost nothing. */
@@ -144,6 +148,10 @@ class Kept<T> {
       this.#values.set(key, value);
     }
     return value;
+  }
+
+  delete(key: string) {
+    this.#values.delete(key);
   }
 
   get(key: string, make: () => T): T {
