@@ -18,8 +18,6 @@ export const appMessages = messages(
     rerun: '重新运行',
     cancel: '取消',
     retry: '重试',
-    collapse: '收起',
-    expand: '展开',
     dismiss: '知道了',
     close: '关闭',
     undo: '撤销',
@@ -92,7 +90,6 @@ export const appMessages = messages(
       failed: (detail: string) => `写入本机存储失败（${detail}）。改动还在内存里，请导出备份。`,
       workerCrash: (detail: string) => `后台计算进程意外停止（${detail}），已经重新启动。`,
       recipeUnreadable: (detail: string) => `上次保存的笔记本读不出来（${detail}），先打开原样的笔记本。`,
-      dataMissing: (detail: string) => `找不到上次用的数据（${detail}）。`,
       undo: {
         'article-deleted': (name: string) => `已删除文章「${name}」`,
         'question-deleted': (name: string) => `已删除问题「${name}」`,
@@ -130,8 +127,6 @@ export const appMessages = messages(
     rerun: 'Run again',
     cancel: 'Cancel',
     retry: 'Try again',
-    collapse: 'Collapse',
-    expand: 'Expand',
     dismiss: 'Got it',
     close: 'Close',
     undo: 'Undo',
@@ -202,7 +197,6 @@ export const appMessages = messages(
       failed: (detail) => `Saving on this device failed (${detail}). The change is still in memory: export a copy.`,
       workerCrash: (detail) => `The background worker stopped (${detail}) and has been restarted.`,
       recipeUnreadable: (detail) => `Your saved notebook cannot be read (${detail}); this is the original.`,
-      dataMissing: (detail) => `The data last used cannot be found (${detail}).`,
       undo: {
         'article-deleted': (name) => `Deleted the article "${name}"`,
         'question-deleted': (name) => `Deleted the question "${name}"`,

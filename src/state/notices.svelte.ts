@@ -5,7 +5,6 @@ export type Notice =
   | { id: number; kind: 'storage'; code: StorageTrouble['code']; detail: string }
   | { id: number; kind: 'worker-crash'; detail: string }
   | { id: number; kind: 'recipe-unreadable'; detail: string }
-  | { id: number; kind: 'data-missing'; detail: string }
   | { id: number; kind: 'undo'; what: UndoWhat; name: string; undo: () => void };
 
 export type UndoWhat =

@@ -11,7 +11,8 @@ import {
   withDraft,
 } from '../../src/notebook/knowledge-base/draft';
 import { firstLines, groupByCategory, isOpen } from '../../src/notebook/knowledge-base/grouping';
-import { firstSections, limitFor, READING_CHARS, safeFileName } from '../../src/notebook/knowledge-base/reading';
+import { firstSections, limitFor, READING_CHARS } from '../../src/notebook/knowledge-base/reading';
+import { safeFileName } from '../../src/ui/download';
 import { readBuiltinData } from '../tools/builtin';
 
 const builtin = readBuiltinData().articles;

@@ -3,7 +3,8 @@ import { appMessages } from '../../i18n/app';
 import type { Lang } from '../../i18n/define';
 import { evaluateMessages } from '../../i18n/evaluate';
 import { formatList, formatMetric, formatMs } from '../../ui/format';
-import { ALL_GROUP, failuresOf, figureOf, labelOf, lowestTypes, modeName, typeName, type FailureKind } from './view';
+import { typeName } from '../../ui/typeName';
+import { ALL_GROUP, failuresOf, figureOf, labelOf, lowestTypes, modeName, type FailureKind } from './view';
 
 /** Browsers round their clock to this many milliseconds: a single shorter time cannot be told from 0. */
 const CLOCK_MS = 0.1;

@@ -5,6 +5,7 @@ import type { Lang } from '../../i18n/define';
 import { modeMessages } from '../../i18n/modes';
 import type { Mode } from '../../recipe';
 import { metricAt } from '../../state/specs';
+import { typeName } from '../../ui/typeName';
 import { modeMark } from '../../ui/modes';
 
 /** One figure of the tables, by what it is the mean of. `metric` as the recipe writes it (`recall@k`). */
@@ -71,11 +72,6 @@ export function labelOf(metric: string): string {
   } catch {
     return metric;
   }
-}
-
-export function typeName(t: (typeof appMessages)[Lang], type: string): string {
-  if (type === '') return t.untyped;
-  return (t.types as Record<string, string>)[type] ?? type;
 }
 
 export const groupName = (t: (typeof appMessages)[Lang], group: Group) =>

@@ -29,12 +29,3 @@ export function limitFor(sections: readonly Section[], index: number): number {
   const before = sections.slice(0, index).reduce((sum, { text }) => sum + Math.max(text.length, 50), 0);
   return before + READING_CHARS;
 }
-
-/** A file name without what file systems take for a path or refuse. */
-export function safeFileName(name: string): string {
-  const safe = name
-    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '-')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-    .slice(0, 80);
-  return safe || 'knowledge-base';
-}
