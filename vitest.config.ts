@@ -2,9 +2,12 @@ import { defineConfig } from 'vitest/config';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { chromiumPath, CHROMIUM_ARGS } from './test/chromium.mjs';
+import { MODEL_PACKAGES, modelRuntime } from './vite.models';
 
 export default defineConfig({
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false }), modelRuntime()],
+  worker: { format: 'es', plugins: () => [modelRuntime()] },
+  optimizeDeps: { exclude: ['jieba-wasm', ...MODEL_PACKAGES] },
   define: { __APP_VERSION__: JSON.stringify('test') },
   test: {
     projects: [

@@ -102,6 +102,66 @@ export interface Bm25Spec {
   b: number;
 }
 
+/** Which model, in which form. What a recipe stores; the catalogue knows the rest by `id`. */
+export interface ModelSpec {
+  id: string;
+  /** Commit of the model's repository, `main` where none is pinned, or `built-in`. */
+  revision: string;
+  dtype: string;
+  /** Lower-case texts before they are cut into word pieces. */
+  lowercase: boolean;
+  /** Put the model's own query instruction before questions. */
+  instruction: boolean;
+}
+
+/** How two ranked lists become one. Each list is cut at the mode's `pool` first. */
+export type FusionSpec =
+  | { kind: 'rrf'; kRrf: number; /** One a list, in the order of the retrievers. */ weights: [number, number] }
+  /** α·x̂ + (1 − α)·ŷ with min–max scaled scores; α belongs to the first retriever. */
+  | { kind: 'weighted'; alpha: number };
+
+/** What one list adds to the fused score of a chunk. */
+export interface FusionPart {
+  /** Index of the list in `lists`. */
+  list: number;
+  /** Rank in the list, from 1; `null` when the chunk is not in its first `pool`. */
+  rank: number | null;
+  /** The list's own score of the chunk, and for a weighted sum its scaled form x̂. */
+  score: number | null;
+  scaled: number | null;
+  weight: number;
+  /** What is added: w / (k_rrf + rank), or weight · x̂; 0 when absent. */
+  contribution: number;
+}
+
+/** Why a word piece is `[UNK]`. */
+export type UnknownReason = 'upper-case' | 'not-in-vocabulary';
+
+/** One word piece of a text as a model sees it. */
+export interface Piece {
+  text: string;
+  id: number;
+  kind: 'piece' | 'unknown' | 'special';
+  /** The stretch of the text it stands for, UTF-16 offsets, end exclusive; `null` for special tokens. */
+  start: number | null;
+  end: number | null;
+  reason?: UnknownReason;
+}
+
+/** A text as a model sees it: `[CLS] … [SEP]`, cut to what the model takes. */
+export interface Pieces {
+  /** The text that was cut into pieces: normalised, and lower-cased where the model's settings say so. */
+  text: string;
+  /** What goes into the model, special tokens included. */
+  pieces: Piece[];
+  /** Word pieces of the whole text, special tokens included. */
+  total: number;
+  /** Longest input of the model, special tokens included. */
+  limit: number;
+  /** UTF-16 offset from which on the model sees nothing; `text.length` when it sees all. */
+  cutAt: number;
+}
+
 /** One token of a text with what became of it. */
 export interface TokenInfo {
   /** As it stands after normalisation. */
@@ -125,7 +185,7 @@ export interface TermContribution {
 export interface Hit {
   chunk: number;
   score: number;
-  /** Filled when the search was asked to explain. In this order their contributions sum to `score` (MiniSearch: within 1e-12). */
+  /** BM25: filled when the search was asked to explain. In this order their contributions sum to `score` (MiniSearch: within 1e-12). */
   terms?: TermContribution[];
 }
 

@@ -49,6 +49,7 @@ export const appMessages = messages(
       'hand-metrics': '手算指标',
       evaluate: '评测',
       sweep: '扫参数',
+      map: '向量地图',
     },
     cellHints: {
       text: '',
@@ -59,6 +60,7 @@ export const appMessages = messages(
       'hand-metrics': '拖动排名，看指标怎样变',
       evaluate: '点任何一个数，看它是怎么算出来的',
       sweep: '只改一个参数，看结果变不变',
+      map: '切块和问题的向量压成一张平面图',
     },
     dataNames: { cloudledger: { corpus: '云簿帮助中心', evalset: '云簿评测集' } },
     editedName: (name: string) => `${name}（已改）`,
@@ -158,6 +160,7 @@ export const appMessages = messages(
       'hand-metrics': 'Metrics by hand',
       evaluate: 'Evaluate',
       sweep: 'Sweep',
+      map: 'Embedding map',
     },
     cellHints: {
       text: '',
@@ -168,6 +171,7 @@ export const appMessages = messages(
       'hand-metrics': 'drag the ranking and watch the metrics move',
       evaluate: 'open any number to see how it was made',
       sweep: 'change one parameter and see whether anything moves',
+      map: 'the vectors of chunks and questions, flattened into a picture',
     },
     dataNames: { cloudledger: { corpus: 'CloudLedger help centre', evalset: 'CloudLedger eval set' } },
     editedName: (name) => `${name} (edited)`,

@@ -17,7 +17,6 @@ export const evaluateMessages = messages(
     dictionary: (n: number) => `自定义词 ${n} 个`,
     method: '方法',
     tableLabel: (metric: string) => `各类问题的 ${metric}`,
-    p95: 'p95 耗时',
     worst: '最低',
     weight: '一题的分量 1/n',
     figureLabel: (metric: string, mode: string, type: string, value: string) =>
@@ -41,8 +40,7 @@ export const evaluateMessages = messages(
     zeroed: (n: number) => `${n} 题不在运行结果里，按 0 分算。`,
     partial: (done: number, total: number) => `只算了 ${total} 题里的 ${done} 题，下面是这些题的结果。`,
     latency: (mean: string, p50: string, p95: string) => `每题检索耗时：平均 ${mean}，中位数 ${p50}，p95 ${p95}。`,
-    latencyOf: (mode: string, mean: string, p50: string, p95: string) =>
-      `${mode}每题检索耗时：平均 ${mean}，中位数 ${p50}，p95 ${p95}。`,
+    missedInAll: (ids: string, n: number) => `没找全的一共 ${n} 题（${ids}）`,
     weakest: (type: string, metric: string, mean: string, n: number) =>
       `${type}最弱：${n} 题的 ${metric} 平均只有 ${mean}。`,
     weakestTie: (types: string, metric: string, mean: string) => `${types}并列最低，${metric} 都是 ${mean}。`,
@@ -93,7 +91,6 @@ export const evaluateMessages = messages(
     dictionary: (n) => `user dictionary: ${n}`,
     method: 'Method',
     tableLabel: (metric) => `${metric} by question type`,
-    p95: 'p95 time',
     worst: 'lowest',
     weight: 'One question weighs 1/n',
     figureLabel: (metric, mode, type, value) => `${metric}, ${mode}, ${type}: ${value}. Show how it was made`,
@@ -118,7 +115,7 @@ export const evaluateMessages = messages(
     zeroed: (n) => `Missing from the run and counted as 0: ${n}.`,
     partial: (done, total) => `Only ${done} of ${total} questions were finished; these are their results.`,
     latency: (mean, p50, p95) => `Search time per question: mean ${mean}, median ${p50}, p95 ${p95}.`,
-    latencyOf: (mode, mean, p50, p95) => `${mode}, search time per question: mean ${mean}, median ${p50}, p95 ${p95}.`,
+    missedInAll: (ids, n) => `${n} questions in all miss some gold (${ids})`,
     weakest: (type, metric, mean, n) =>
       `Weakest type: ${type}, with a mean ${metric} of ${mean} over ${n} ${n === 1 ? 'question' : 'questions'}.`,
     weakestTie: (types, metric, mean) => `Tied for the lowest ${metric}, ${mean}: ${types}.`,

@@ -1,6 +1,41 @@
 import { messages } from './define';
 
+/** What modes are called, and what tells two of a kind apart. */
 export const modeMessages = messages(
-  { bm25: '关键词 BM25', vector: '向量', hybrid: '融合', rerank: '融合 + 重排' },
-  { bm25: 'Keywords BM25', vector: 'Vector', hybrid: 'Hybrid', rerank: 'Hybrid + rerank' },
+  {
+    bm25: '关键词 BM25',
+    vector: '向量',
+    hybrid: '融合',
+    rerank: '融合 + 重排',
+    reranked: (list: string) => `${list} + 重排`,
+    list: { bm25: 'BM25', vector: '向量' },
+    rrf: 'RRF',
+    weights: (first: number, second: number) => `权重 ${first}:${second}`,
+    kRrf: (k: number) => `k_rrf=${k}`,
+    alpha: (alpha: number) => `α=${alpha}`,
+    pool: (n: number) => `候选池 ${n}`,
+    maxsim: 'MaxSim',
+    crossEncoder: '交叉编码器',
+    depth: (n: number) => `重排 ${n} 块`,
+    noLowercase: '不转小写',
+    instruction: '加指令',
+  },
+  {
+    bm25: 'Keywords BM25',
+    vector: 'Vector',
+    hybrid: 'Hybrid',
+    rerank: 'Hybrid + rerank',
+    reranked: (list) => `${list} + rerank`,
+    list: { bm25: 'BM25', vector: 'vector' },
+    rrf: 'RRF',
+    weights: (first, second) => `weights ${first}:${second}`,
+    kRrf: (k) => `k_rrf=${k}`,
+    alpha: (alpha) => `α=${alpha}`,
+    pool: (n) => `pool ${n}`,
+    maxsim: 'MaxSim',
+    crossEncoder: 'cross-encoder',
+    depth: (n) => `reranks ${n}`,
+    noLowercase: 'case kept',
+    instruction: 'with instruction',
+  },
 );

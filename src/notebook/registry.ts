@@ -18,5 +18,6 @@ export const CELL_COMPONENTS: Record<CellType, Entry> = {
   chunking: { load: () => import('./chunking/ChunkingCell.svelte') },
   search: { load: () => import('./search/SearchCell.svelte') },
   'hand-metrics': { load: () => import('./hand-metrics/HandMetricsCell.svelte') },
+  map: { load: () => import('./map/MapCell.svelte') },
   sweep: { load: () => import('./sweep/SweepCell.svelte') },
 };

@@ -1,3 +1,4 @@
+import type { MapResult } from '../core/evaluate';
 import type { Chunk } from '../core/types';
 import { appMessages } from '../i18n/app';
 import type { Lang } from '../i18n/define';
@@ -32,6 +33,11 @@ export function cellSummary(notebook: Notebook, cell: Cell, lang: Lang): string 
     const chunks = notebook.output<Chunk[]>(cell.id);
     const { maxChars, overlap } = notebook.recipe.chunking;
     return chunks ? t.chunks(maxChars, overlap, chunks.length) : '';
+  }
+  if (cell.type === 'map') {
+    const map = notebook.output<MapResult>(cell.id);
+    const chunks = map?.points.filter(({ kind }) => kind === 'chunk').length ?? 0;
+    return map && map.points.length ? t.map(map.method, chunks, map.points.length - chunks) : '';
   }
   return '';
 }

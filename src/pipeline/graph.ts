@@ -1,4 +1,4 @@
-import { fingerprint, type Cell, type CellType, type Recipe } from '../recipe';
+import { fingerprint, modelOf, type Cell, type CellType, type Recipe } from '../recipe';
 
 /** What cells hand on to later cells, by name. */
 export type OutputName = 'corpus' | 'questions' | 'chunks' | 'trace' | 'runs';
@@ -69,11 +69,21 @@ export const CELL_IO: Record<CellType, CellIo> = {
     reads: ['corpus', 'questions'],
     writes: [],
     depends: (r, cell) => {
-      const { parameter, values } = params(cell, 'sweep');
-      return { ...(evaluationDepends(r) as object), chunking: r.chunking, parameter, values };
+      const { parameter, values, mode } = params(cell, 'sweep');
+      return { ...(evaluationDepends(r) as object), chunking: r.chunking, parameter, values, mode };
     },
     work: (sizes, r, cell) =>
       (sizes.corpusChars + sizes.questions * 100) * r.modes.length * params(cell, 'sweep').values.length,
+  },
+  map: {
+    reads: ['chunks', 'questions'],
+    writes: [],
+    depends: (r, cell) => {
+      const { method, seed } = params(cell, 'map');
+      return { ...retrieval(r), method, seed, model: modelOf(r) };
+    },
+    // UMAP of a few thousand points takes tens of seconds.
+    work: (sizes, _r, cell) => sizes.corpusChars * (params(cell, 'map').method === 'umap' ? 20 : 2),
   },
 };
 

@@ -24,15 +24,21 @@ export interface CellState {
 
 export interface JobContext {
   signal: AbortSignal;
+  /** The reader asked for this run: it may cost what a run of itself may not. */
+  asked: boolean;
   progress(done: number, total: number): void;
   /** Output of an input cell. */
   input(cellId: string): unknown;
 }
 
-/** What a job gives back. `partial`: it was cancelled and this is what was ready. */
+/**
+ * What a job gives back. `partial`: it was cancelled and this is what was ready. `waiting`: this is what can be had
+ * without the reader's consent to something costly; the cell goes idle until it is asked for or something changes.
+ */
 export interface JobResult {
   output: unknown;
   partial?: boolean;
+  waiting?: boolean;
 }
 
 export type Job = (cell: PlannedCell, context: JobContext) => Promise<JobResult>;
@@ -94,8 +100,16 @@ export class Runner {
     prepare?.();
     for (const cell of plan) {
       const { status } = this.state(cell.id);
-      if (cell.cheap && (status === 'stale' || status === 'idle')) void this.run(cell.id);
+      const tried = this.#attempted.get(cell.id) === cell.key && !this.state(cell.id).stored;
+      if (cell.cheap && (status === 'stale' || (status === 'idle' && !tried))) void this.run(cell.id);
     }
+  }
+
+  /** Runs again what came to a halt for want of something costly, now that it is there. */
+  retryWaiting() {
+    for (const cell of this.#plan.values())
+      if (cell.cheap && this.state(cell.id).status === 'idle' && this.#attempted.get(cell.id) === cell.key)
+        void this.run(cell.id);
   }
 
   #markIfStale(cell: PlannedCell) {
@@ -122,7 +136,7 @@ export class Runner {
     const state = this.state(id);
     if (!force && state.status === 'done' && state.outputKey === cell.key) return;
     const abort = new AbortController();
-    const promise = this.#execute(cell, cell.key, abort);
+    const promise = this.#execute(cell, cell.key, abort, force);
     this.#running.set(id, { key: cell.key, abort, promise });
     return promise;
   }
@@ -136,7 +150,7 @@ export class Runner {
     while (this.#running.size > 0) await Promise.all([...this.#running.values()].map((running) => running.promise));
   }
 
-  async #execute(cell: PlannedCell, key: string, abort: AbortController): Promise<void> {
+  async #execute(cell: PlannedCell, key: string, abort: AbortController, asked: boolean): Promise<void> {
     const { signal } = abort;
     this.#attempted.set(cell.id, key);
     this.#set(cell.id, { status: 'queued', progress: null, error: null });
@@ -155,13 +169,14 @@ export class Runner {
       this.#set(cell.id, { status: 'running', startedAt });
       const result = await this.job(cell, {
         signal,
+        asked,
         progress: (done, total) => {
           if (!signal.aborted) this.#set(cell.id, { progress: { done, total } });
         },
         input: (input) => this.state(input).output,
       });
       this.#settle(cell.id, abort, {
-        status: result.partial ? 'cancelled' : 'done',
+        status: result.partial ? 'cancelled' : result.waiting ? 'idle' : 'done',
         output: result.output,
         outputKey: result.partial ? null : key,
         ms: this.now() - startedAt,

@@ -1,3 +1,4 @@
 export * from './canonical';
 export * from './limits';
+export * from './models';
 export * from './schema';

@@ -8,7 +8,12 @@ export const LIMITS = {
   /** Values of one sweep: each is a whole evaluation. */
   sweepValues: 12,
   userDictionary: 2000,
-  modes: 8,
+  modes: 12,
+  pool: { min: 1, max: 200 },
+  kRrf: { min: 1, max: 1000 },
+  fusionWeight: { min: 0, max: 1 },
+  weight: { min: 0, max: 10 },
+  rerankDepth: { min: 1, max: 200 },
 } as const;
 
 export function clamp(value: number, { min, max }: { min: number; max: number }): number {

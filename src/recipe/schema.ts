@@ -44,16 +44,70 @@ const Bm25Schema = v.object({
   b: bounded(LIMITS.b, 0.75, false),
 });
 
-/**
- * One way to retrieve. `retrievers` has one entry per ranked list; more than one list needs a fusion. The vector
- * retriever, fusions and rerankers join these variants.
- */
-export const ModeSchema = v.object({
-  id: v.string(),
-  retrievers: v.pipe(v.array(Bm25Schema), v.minLength(1)),
+export const BUILTIN_MODEL = {
+  id: 'bge-small-zh-v1.5',
+  revision: 'built-in',
+  dtype: 'fp32',
+  lowercase: true,
+  instruction: false,
+} as const;
+
+/** A model by catalogue id. Names are looked up in a closed table; a recipe never holds an address. */
+export const ModelSchema = v.object({
+  id: text(BUILTIN_MODEL.id),
+  revision: text(BUILTIN_MODEL.revision),
+  dtype: text(BUILTIN_MODEL.dtype),
+  lowercase: flag(true),
+  instruction: flag(false),
 });
 
-export const SWEEP_PARAMETERS = ['maxChars', 'overlap', 'k', 'k1', 'b', 'tokenizer'] as const;
+const VectorSchema = v.object({ kind: v.literal('vector'), model: v.optional(ModelSchema, BUILTIN_MODEL) });
+
+const FusionSchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('rrf'),
+    kRrf: bounded(LIMITS.kRrf, 60),
+    weights: v.fallback(v.tuple([bounded(LIMITS.weight, 1, false), bounded(LIMITS.weight, 1, false)]), [1, 1]),
+  }),
+  v.object({ kind: v.literal('weighted'), alpha: bounded(LIMITS.fusionWeight, 0.5, false) }),
+]);
+
+const RerankSchema = v.object({
+  kind: v.picklist(['maxsim', 'cross-encoder']),
+  model: v.optional(ModelSchema, BUILTIN_MODEL),
+  depth: bounded(LIMITS.rerankDepth, 20),
+});
+
+/** One way to retrieve: one ranked list, or two that are fused; then, where wanted, a reranker. */
+export const ModeSchema = v.pipe(
+  v.object({
+    id: v.string(),
+    retrievers: v.pipe(v.array(v.variant('kind', [Bm25Schema, VectorSchema])), v.minLength(1), v.maxLength(2)),
+    fusion: v.optional(v.nullable(FusionSchema), null),
+    pool: v.optional(bounded(LIMITS.pool, 20), 20),
+    rerank: v.optional(v.nullable(RerankSchema), null),
+  }),
+  v.transform((mode) => ({
+    ...mode,
+    fusion:
+      mode.retrievers.length === 1
+        ? null
+        : (mode.fusion ?? { kind: 'rrf' as const, kRrf: 60, weights: [1, 1] as [number, number] }),
+  })),
+);
+
+export const SWEEP_PARAMETERS = [
+  'maxChars',
+  'overlap',
+  'k',
+  'k1',
+  'b',
+  'tokenizer',
+  'pool',
+  'kRrf',
+  'fusionWeight',
+  'rerankDepth',
+] as const;
 
 const cell = <T extends string, P extends v.ObjectEntries>(type: T, params: P) =>
   v.object({
@@ -79,6 +133,8 @@ export const CellSchema = v.variant('type', [
     against: v.fallback(v.nullable(v.picklist(ENGINES)), null),
     /** The chunk whose score is open. */
     chunk: text(),
+    /** The list or stage that the open score belongs to: `bm25`, `vector`, `fusion`, `rerank`; empty: the mode's last. */
+    stage: text(),
   }),
   cell('hand-metrics', {
     question: text(),
@@ -100,6 +156,14 @@ export const CellSchema = v.variant('type', [
       [100, 300, 800],
     ),
     metric: text(''),
+    /** The mode the sweep is made of; empty: all modes of the recipe. */
+    mode: text(),
+  }),
+  cell('map', {
+    method: v.fallback(v.picklist(['pca', 'umap']), 'pca'),
+    /** The question whose neighbours are shown. */
+    question: text(),
+    seed: bounded({ min: 0, max: 2 ** 31 }, 42),
   }),
 ]);
 

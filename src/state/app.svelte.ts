@@ -1,12 +1,15 @@
 import { getContext, setContext } from 'svelte';
 import { parseRecipe, type Recipe } from '../recipe';
-import { Storage } from '../storage';
+import { Storage, VectorStore } from '../storage';
 import { RetrievalClient } from '../workers';
 import { IdleQueue } from './idle';
 import { fetchJson, Library } from './library';
 import { hasOwnNotebook, Notebook, type StoredOutput } from './notebook.svelte';
+import { Models } from './models.svelte';
 import { Notices } from './notices.svelte';
 import { Settings } from './settings.svelte';
+import { Shipped, type ShippedList } from './shipped';
+import { Supplier } from './supplier';
 
 /** Everything a component can ask for. Made once in App.svelte; tests make their own. */
 export class AppState {
@@ -16,14 +19,17 @@ export class AppState {
   readonly client: RetrievalClient;
   readonly library: Library;
   readonly storage: Promise<Storage>;
+  readonly models: Models;
+  readonly #vectors: VectorStore;
   #notebook = $state.raw<Notebook | null>(null);
 
   constructor() {
     this.storage = Storage.open((trouble) => this.notices.add({ kind: 'storage', ...trouble }));
     this.library = new Library(this.storage);
-    this.client = new RetrievalClient(this.library, (error) =>
-      this.notices.add({ kind: 'worker-crash', detail: error.message }),
-    );
+    const crashed = (error: Error) => this.notices.add({ kind: 'worker-crash', detail: error.message });
+    this.client = new RetrievalClient(this.library, crashed);
+    this.#vectors = new VectorStore(this.storage);
+    this.models = new Models(this.#vectors, crashed);
   }
 
   get notebook(): Notebook | null {
@@ -31,13 +37,17 @@ export class AppState {
   }
 
   /** Opens a notebook as the reader left it, or as shipped. */
-  async open(original: Recipe, storedOutputs: string): Promise<void> {
+  async open(original: Recipe, storedOutputs: string, shippedList: ShippedList): Promise<void> {
     // All of this is independent of the reader's own changes, so it starts before they are read.
     this.client.warm(original.tokenizer);
     if (isFirstVisit()) void this.library.builtin().catch(() => {}); // Asked for again, and reported, by the load below.
     const stored = fetchJson<StoredOutput[]>(storedOutputs);
     const recipe = await this.#kept(original);
+    const shipped = new Shipped(shippedList);
     const notebook = new Notebook(recipe, original, {
+      models: this.models,
+      shipped,
+      supplier: new Supplier(this.#vectors, this.models, shipped),
       library: this.library,
       client: this.client,
       storage: this.storage,

@@ -1,17 +1,22 @@
-import type { Run } from '../core/evaluate';
-import type { Job } from '../pipeline';
-import type { Cell, CellOf, CellType, Mode, Recipe } from '../recipe';
-import type { JobOptions, RetrievalClient } from '../workers';
+import { isPartialRun, type MapResult, type Run, type SweepResult, type TraceResult } from '../core/evaluate';
+import type { Job, JobContext } from '../pipeline';
+import { BUILTIN_MODEL, modelOf, type Cell, type CellOf, type CellType, type Mode, type Recipe } from '../recipe';
+import type { RetrievalClient } from '../workers';
 import type { NotebookData } from './library';
 import { evaluateSpecOf, modeOf, sweepSpecOf, versionsOf } from './specs';
+import type { Supplier } from './supplier';
+import { sweepSpecs } from './sweepSpecs';
 
 export interface JobEnvironment {
   client: RetrievalClient;
+  supplier: Supplier;
   recipe(): Recipe;
   data(): NotebookData;
+  /** Takes over a run of an Evaluate cell that the reader wants computed anew; `null` when it is an ordinary run. */
+  recompute(cellId: string, context: JobContext): Promise<Run> | null;
 }
 
-type Work = (env: JobEnvironment, cell: Cell, options: JobOptions) => Promise<unknown>;
+type Work = (env: JobEnvironment, cell: Cell, context: JobContext) => Promise<unknown>;
 
 /** The text a Search cell asks with: a question of the eval set, or the reader's own words. */
 export function searchText(cell: CellOf<'search'>, data: NotebookData): string {
@@ -19,57 +24,98 @@ export function searchText(cell: CellOf<'search'>, data: NotebookData): string {
   return question ? (data.evalset.items.find((item) => item.id === question)?.question ?? text) : text;
 }
 
-const trace = (
+async function trace(
   env: JobEnvironment,
-  options: JobOptions,
+  context: JobContext,
   question: string,
   mode: Mode,
   against: CellOf<'search'>['params']['against'],
-) => {
+): Promise<TraceResult> {
   const { chunking, tokenizer, k } = env.recipe();
-  return env.client.trace(versionsOf(env.data()), { chunking, tokenizer, mode, question, k, against }, options);
-};
+  const data = versionsOf(env.data());
+  await env.supplier.supply(
+    env.client,
+    { data, specs: [{ chunking, tokenizer, modes: [mode], k }], asked: [question] },
+    context,
+  );
+  return env.client.trace(data, { chunking, tokenizer, mode, question, k, against }, context);
+}
+
+async function evaluate(env: JobEnvironment, cell: Cell, context: JobContext): Promise<Run> {
+  const anew = env.recompute(cell.id, context);
+  if (anew) return anew;
+  const spec = evaluateSpecOf(env.recipe());
+  const data = versionsOf(env.data());
+  await env.supplier.supply(env.client, { data, specs: [spec], asked: null }, context);
+  return env.client.evaluate(data, spec, context);
+}
+
+async function sweep(env: JobEnvironment, cell: CellOf<'sweep'>, context: JobContext): Promise<SweepResult> {
+  const { parameter, values, mode } = cell.params;
+  const data = versionsOf(env.data());
+  const spec = sweepSpecOf(env.recipe(), mode);
+  await env.supplier.supply(env.client, { data, specs: sweepSpecs(spec, parameter, values), asked: null }, context);
+  return env.client.sweep(data, spec, parameter, values, context);
+}
+
+async function map(env: JobEnvironment, cell: CellOf<'map'>, context: JobContext): Promise<MapResult> {
+  const { method, seed } = cell.params;
+  const recipe = env.recipe();
+  const { chunking, tokenizer, k } = recipe;
+  const model = modelOf(recipe) ?? BUILTIN_MODEL;
+  const data = versionsOf(env.data());
+  const mode: Mode = { id: 'map', retrievers: [{ kind: 'vector', model }], fusion: null, pool: 1, rerank: null };
+  await env.supplier.supply(
+    env.client,
+    { data, specs: [{ chunking, tokenizer, modes: [mode], k }], asked: null },
+    context,
+  );
+  return env.client.map(data, { chunking, tokenizer, model, method, seed }, context);
+}
 
 /** How each cell type computes its output. */
 const WORK: Record<CellType, Work> = {
   text: async () => null,
   'knowledge-base': async (env) => env.data().corpus,
   'eval-set': async (env) => env.data().evalset,
-  chunking: (env, _cell, options) => env.client.chunks(env.data().corpus.hash, env.recipe().chunking, options),
-  search: (env, cell, options) => {
+  chunking: (env, _cell, context) => env.client.chunks(env.data().corpus.hash, env.recipe().chunking, context),
+  search: (env, cell, context) => {
     const { params } = cell as CellOf<'search'>;
     const question = searchText(cell as CellOf<'search'>, env.data());
-    return trace(env, options, question, modeOf(env.recipe(), params.mode), params.against);
+    return trace(env, context, question, modeOf(env.recipe(), params.mode), params.against);
   },
-  'hand-metrics': async (env, cell, options) => {
+  'hand-metrics': async (env, cell, context) => {
     const id = (cell as CellOf<'hand-metrics'>).params.question;
     const question = env.data().evalset.items.find((item) => item.id === id);
-    return question ? trace(env, options, question.question, modeOf(env.recipe(), ''), null) : null;
+    return question ? trace(env, context, question.question, modeOf(env.recipe(), ''), null) : null;
   },
-  evaluate: (env, _cell, options) => env.client.evaluate(versionsOf(env.data()), evaluateSpecOf(env.recipe()), options),
-  sweep: (env, cell, options) => {
-    const { parameter, values } = (cell as CellOf<'sweep'>).params;
-    return env.client.sweep(versionsOf(env.data()), sweepSpecOf(env.recipe()), parameter, values, options);
-  },
+  evaluate,
+  sweep: (env, cell, context) => sweep(env, cell as CellOf<'sweep'>, context),
+  map: (env, cell, context) => map(env, cell as CellOf<'map'>, context),
 };
-
-/** Whether an evaluation was stopped before its last question. */
-export function isPartialRun(run: Run): boolean {
-  return run.modes.reduce((sum, mode) => sum + mode.questions.length, 0) < run.total;
-}
 
 function isPartial(type: CellType, output: unknown): boolean {
   if (type === 'evaluate') return isPartialRun(output as Run);
   if (type !== 'sweep') return false;
-  const { rows, total } = output as { rows: unknown[]; total: number };
+  const { rows, total } = output as SweepResult;
   return rows.length < total;
 }
 
+/** Whether part of the output waits for a model. */
+function isWaiting(type: CellType, output: unknown): boolean {
+  if (type === 'evaluate') return (output as Run).waiting.length > 0;
+  if (type === 'sweep') return (output as SweepResult).rows.some(({ run }) => run.waiting.length > 0);
+  if (type === 'map') return (output as MapResult).needs.length > 0;
+  if (type === 'search' || type === 'hand-metrics')
+    return output !== null && (output as TraceResult).trace.needs.length > 0;
+  return false;
+}
+
 export function createJob(env: JobEnvironment): Job {
-  return async (planned, { signal, progress }) => {
+  return async (planned, context) => {
     const cell = env.recipe().cells.find((candidate) => candidate.id === planned.id);
     if (!cell) throw new Error(`The recipe has no cell "${planned.id}".`);
-    const output = await WORK[cell.type](env, cell, { signal, progress });
-    return { output, partial: isPartial(cell.type, output) };
+    const output = await WORK[cell.type](env, cell, context);
+    return { output, partial: isPartial(cell.type, output), waiting: isWaiting(cell.type, output) };
   };
 }

@@ -1,12 +1,17 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Article, Question } from '../core/types';
-import { plan, Runner, type CellState, type Sizes } from '../pipeline';
+import type { Run } from '../core/evaluate';
+import { plan, Runner, type CellState, type JobContext, type Sizes } from '../pipeline';
 import { parseRecipe, type CellOf, type CellType, type Recipe } from '../recipe';
 import type { Storage } from '../storage';
 import type { RetrievalClient } from '../workers';
 import { edited, imported, refOf, type Corpus, type DataSet, type EvalSet, type StopWords } from './dataset';
 import { createJob } from './jobs';
 import type { Library, NotebookData } from './library';
+import type { Models } from './models.svelte';
+import { recompute, type RecomputeReport } from './recompute';
+import type { Shipped } from './shipped';
+import type { Supplier } from './supplier';
 
 /** An output computed beforehand and shipped with the site, under the cache key it belongs to. */
 export interface StoredOutput {
@@ -19,6 +24,9 @@ export interface NotebookDeps {
   library: Library;
   client: RetrievalClient;
   storage: Promise<Storage>;
+  models: Models;
+  shipped: Shipped;
+  supplier: Supplier;
 }
 
 /** Changes within this time are saved together: a dragged slider writes once. */
@@ -37,6 +45,9 @@ export class Notebook {
   #saving: ReturnType<typeof setTimeout> | null = null;
   #visited = new SvelteMap<string, string>();
   #loadError = $state.raw<Error | null>(null);
+  /** Evaluate cells whose next run is to be computed anew. */
+  #anew = new Set<string>();
+  #recomputed = $state.raw<{ run: Run; report: RecomputeReport } | null>(null);
 
   constructor(
     recipe: Recipe,
@@ -45,8 +56,15 @@ export class Notebook {
     private readonly deps: NotebookDeps,
   ) {
     this.#recipe = recipe;
-    const job = createJob({ client: deps.client, recipe: () => this.#recipe, data: () => this.#need() });
+    const job = createJob({
+      client: deps.client,
+      supplier: deps.supplier,
+      recipe: () => this.#recipe,
+      data: () => this.#need(),
+      recompute: (id, context) => (this.#anew.delete(id) ? this.#recompute(id, context) : null),
+    });
     this.#runner = new Runner(job, (id, state) => this.#states.set(id, state));
+    deps.models.onReady(() => this.#runner.retryWaiting());
   }
 
   get recipe(): Recipe {
@@ -127,6 +145,16 @@ export class Notebook {
   run(id: string) {
     return this.#runner.run(id, { force: true });
   }
+  /** Computes an Evaluate cell's vectors and rerank scores anew on this machine, after asking for the model. */
+  async recompute(id: string) {
+    this.#anew.add(id);
+    await this.#runner.run(id, { force: true });
+    this.#anew.delete(id);
+  }
+  /** What the recomputation of a cell's present result found. */
+  recomputeReport(id: string): RecomputeReport | null {
+    return this.#recomputed && this.#recomputed.run === this.output(id) ? this.#recomputed.report : null;
+  }
   async runAll() {
     for (const cell of this.#recipe.cells) await this.#runner.run(cell.id);
   }
@@ -197,6 +225,12 @@ export class Notebook {
   }
   setView(name: string, value: string) {
     this.#visited.set(name, value);
+  }
+
+  async #recompute(id: string, context: JobContext): Promise<Run> {
+    const before = this.output<Run>(id) ?? null;
+    this.#recomputed = await recompute(this.deps, this.#recipe, this.#need(), before, context);
+    return this.#recomputed.run;
   }
 
   /** Writes a pending change now: the page is about to go. */

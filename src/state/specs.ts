@@ -10,9 +10,10 @@ export function evaluateSpecOf(recipe: Recipe): EvaluateSpec {
   return { ...sweepSpecOf(recipe), metrics: metricsAt(recipe.metrics, recipe.k) };
 }
 
-/** The same with its metrics as the recipe writes them, for a sweep that may move k. */
-export function sweepSpecOf({ chunking, tokenizer, modes, k, metrics, convention }: Recipe): EvaluateSpec {
-  return { chunking, tokenizer, modes, k, metrics, convention };
+/** The same with its metrics as the recipe writes them, for a sweep that may move k; of one mode, or of all. */
+export function sweepSpecOf({ chunking, tokenizer, modes, k, metrics, convention }: Recipe, mode = ''): EvaluateSpec {
+  const one = modes.filter(({ id }) => id === mode);
+  return { chunking, tokenizer, modes: one.length ? one : modes, k, metrics, convention };
 }
 
 /** A metric of the recipe with the recipe's k: `recall@k` → `recall@4`. */

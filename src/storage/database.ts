@@ -3,7 +3,7 @@ import type { Article, Question } from '../core/types';
 import type { Recipe } from '../recipe';
 
 export const DATABASE_NAME = 'rag-eval-notebook';
-export const DATABASE_VERSION = 1;
+export const DATABASE_VERSION = 2;
 
 interface DataSetRecord {
   /** sha256 over the canonical JSON of the items. */
@@ -31,12 +31,31 @@ export interface NotebookRecord {
   savedAt: string;
 }
 
+/** A vector of one text, under `<model fingerprint> <textKey>`. */
+export interface VectorRecord {
+  vector: Float32Array;
+  device: string;
+  /** Milliseconds the embedding took on this device; `null` where it was not measured alone. */
+  ms: number | null;
+}
+
+/** Rerank scores of one question, under `<model fingerprint> <kind> <textKey>`. */
+export interface ScoreRecord {
+  /** textKeys of the chunks, and their scores in the same order. */
+  chunks: string[];
+  scores: number[];
+  /** Milliseconds each took on this device. */
+  ms: (number | null)[];
+  device: string;
+}
+
 export interface Schema extends DBSchema {
   corpora: { key: string; value: CorpusRecord; indexes: { id: string } };
   evalsets: { key: string; value: EvalSetRecord; indexes: { id: string } };
   wordlists: { key: string; value: WordListRecord; indexes: { id: string } };
   notebooks: { key: string; value: NotebookRecord };
-  vectors: { key: string; value: unknown };
+  vectors: { key: string; value: VectorRecord };
+  scores: { key: string; value: ScoreRecord };
   runs: { key: string; value: unknown };
   answers: { key: string; value: unknown };
   verdicts: { key: string; value: unknown };
@@ -59,6 +78,7 @@ export async function openDatabase(onClosed: () => void): Promise<IDBPDatabase<S
   const opening = openDB<Schema>(DATABASE_NAME, DATABASE_VERSION, {
     upgrade(db, from) {
       if (from < 1) createVersion1(db);
+      if (from < 2) db.createObjectStore('scores');
     },
     // A newer page in another tab wants to upgrade: holding on would block it for ever.
     blocking(_current, _blocked, event) {

@@ -48,6 +48,11 @@ export class Storage {
     return storage;
   }
 
+  /** The database for stores with a file of their own; `null` when only memory is left. */
+  get database(): IDBPDatabase<Schema> | null {
+    return this.#db;
+  }
+
   /** Whether writes outlive the page. */
   get persistent(): boolean {
     return this.#db !== null;
@@ -59,7 +64,7 @@ export class Storage {
     try {
       return (await this.#db.get(store, key)) as Records[S] | undefined;
     } catch (error) {
-      this.#report(error);
+      this.report(error);
       return undefined;
     }
   }
@@ -72,7 +77,7 @@ export class Storage {
         for (const record of (await this.#db.getAllFromIndex(store, 'id', id as never)) as Records[S][])
           found.set(record.hash, record);
       } catch (error) {
-        this.#report(error);
+        this.report(error);
       }
     }
     for (const record of (this.#memory[store] as Map<string, Records[S]>).values())
@@ -89,7 +94,7 @@ export class Storage {
       await this.#db.put(store, record as never);
       (this.#memory[store] as Map<string, Records[S]>).delete(key);
     } catch (error) {
-      this.#report(error);
+      this.report(error);
     }
   }
 
@@ -98,11 +103,12 @@ export class Storage {
     try {
       await this.#db?.delete(store, key);
     } catch (error) {
-      this.#report(error);
+      this.report(error);
     }
   }
 
-  #report(error: unknown) {
+  /** Tells the reader what became of a write. */
+  report(error: unknown) {
     const full = error instanceof DOMException && error.name === 'QuotaExceededError';
     this.onTrouble({ code: full ? 'full' : 'failed', detail: messageOf(error) });
   }

@@ -1,21 +1,39 @@
 import { expose } from 'comlink';
 import {
   evaluate,
+  mapPoints,
+  mergeNeeds,
+  needsOf,
   RetrievalEngine,
   StoppedError,
   sweep,
   traceQuestion,
   type DataVersions,
   type EvaluateSpec,
+  type IndexSpec,
+  type MapRequest,
+  type MapResult,
+  type ModeSpec,
+  type Needs,
+  type RerankSpec,
+  type Role,
   type Run,
+  type ScoreRows,
   type SweepResult,
   type SweepValue,
   type Tick,
   type TraceRequest,
   type TraceResult,
+  type VectorRows,
 } from '../core/evaluate';
 import { APP_VERSION } from '../core/version';
-import type { Article, Chunk, ChunkingSpec, Question, TokenInfo, TokenizerSpec } from '../core/types';
+import type { Article, Chunk, ChunkingSpec, ModelSpec, Question, TokenInfo, TokenizerSpec } from '../core/types';
+
+/** One recipe's modes, for the question what they need. */
+export interface NeedsOf extends IndexSpec {
+  modes: ModeSpec[];
+  k: number;
+}
 
 type Report = (done: number, total: number) => void;
 
@@ -78,6 +96,9 @@ const api = {
   putEvalset: (hash: string, questions: Question[]) => engine.putEvalset(hash, questions),
   putStopWords: (hash: string, words: string[]) => engine.putStopWords(hash, words),
 
+  putVectors: (model: ModelSpec, role: Role, rows: VectorRows) => engine.putVectors(model, role, rows),
+  putScores: (reranker: Pick<RerankSpec, 'kind' | 'model'>, rows: ScoreRows[]) => engine.putScores(reranker, rows),
+
   cancel(job: number) {
     cancelled.add(job);
   },
@@ -95,6 +116,24 @@ const api = {
     return traceQuestion(engine, data, request, ticker(job, report));
   },
 
+  /** @param asked the texts that will be asked, or `null` for the questions of the eval set */
+  async needs(
+    job: number,
+    report: Report,
+    data: DataVersions,
+    specs: NeedsOf[],
+    asked: string[] | null,
+  ): Promise<Needs> {
+    const questions = asked ? asked.map((question) => ({ question })) : engine.questions(data.evalset);
+    const all: Needs[] = [];
+    for (const spec of specs) all.push(await needsOf(engine, data, { ...spec, questions }, ticker(job, report)));
+    return mergeNeeds(all);
+  },
+
+  map(job: number, report: Report, data: DataVersions, request: MapRequest): Promise<MapResult> {
+    return mapPoints(engine, data, request, ticker(job, report));
+  },
+
   evaluate(job: number, report: Report, data: DataVersions, spec: EvaluateSpec): Promise<Run> {
     return evaluate(engine, spec, { data, appVersion: APP_VERSION, tick: ticker(job, report) });
   },
@@ -107,7 +146,8 @@ const api = {
     parameter: SweepResult['parameter'],
     values: SweepValue[],
   ): Promise<SweepResult> {
-    return sweep(engine, spec, parameter, values, { data, appVersion: APP_VERSION, tick: ticker(job, report) });
+    const options = { data, appVersion: APP_VERSION, tick: ticker(job, report) };
+    return sweep(engine, spec, parameter, values, options);
   },
 
   async inspect(

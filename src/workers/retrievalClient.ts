@@ -1,7 +1,18 @@
 import { proxy, releaseProxy, wrap, type Remote } from 'comlink';
-import type { DataVersions, EvaluateSpec, SweepResult, SweepValue, TraceRequest } from '../core/evaluate';
-import type { Article, ChunkingSpec, Question, TokenizerSpec } from '../core/types';
-import type { RetrievalApi } from './retrieval.worker';
+import type {
+  DataVersions,
+  EvaluateSpec,
+  MapRequest,
+  RerankSpec,
+  Role,
+  ScoreRows,
+  SweepResult,
+  SweepValue,
+  TraceRequest,
+  VectorRows,
+} from '../core/evaluate';
+import type { Article, ChunkingSpec, ModelSpec, Question, TokenizerSpec } from '../core/types';
+import type { NeedsOf, RetrievalApi } from './retrieval.worker';
 
 /** The worker died under a job: out of memory, a bug, a script that did not load. */
 export class WorkerCrashError extends Error {
@@ -63,6 +74,22 @@ export class RetrievalClient {
   }
   evaluate(data: DataVersions, spec: EvaluateSpec, options: JobOptions = {}) {
     return this.#job(spec.tokenizer, data, options, (api, job, report) => api.evaluate(job, report, data, spec));
+  }
+  /** What models have to compute for these modes and questions (`null`: the eval set). */
+  needs(data: DataVersions, specs: NeedsOf[], asked: string[] | null, options: JobOptions = {}) {
+    return this.#job(specs[0]?.tokenizer ?? null, data, options, (api, job, report) =>
+      api.needs(job, report, data, specs, asked),
+    );
+  }
+  map(data: DataVersions, request: MapRequest, options: JobOptions = {}) {
+    return this.#job(request.tokenizer, data, options, (api, job, report) => api.map(job, report, data, request));
+  }
+  /** Hands vectors to the worker that the tokenizer's jobs run in. */
+  putVectors(tokenizer: TokenizerSpec, model: ModelSpec, role: Role, rows: VectorRows) {
+    return this.#job(tokenizer, {}, {}, (api) => api.putVectors(model, role, rows));
+  }
+  putScores(tokenizer: TokenizerSpec, reranker: Pick<RerankSpec, 'kind' | 'model'>, rows: ScoreRows[]) {
+    return this.#job(tokenizer, {}, {}, (api) => api.putScores(reranker, rows));
   }
   sweep(
     data: DataVersions,

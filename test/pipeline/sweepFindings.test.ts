@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { SweepResult, SweepRow, SweepValue } from '../../src/core/evaluate';
+import type { ModeSpec, Need, RerankSpec, SweepResult, SweepRow, SweepValue } from '../../src/core/evaluate';
 import { aggregate } from '../../src/core/metrics';
-import { findings, type Finding, type SweepView } from '../../src/notebook/sweep/findings';
+import type { FusionSpec, ModelSpec } from '../../src/core/types';
+import { fusionShare, lackOf } from '../../src/notebook/sweep/applies';
+import { rowOf } from '../../src/notebook/sweep/columns';
+import { findings, findingsByMode, type Finding, type SweepView } from '../../src/notebook/sweep/findings';
+import { needsOfSweep } from '../../src/notebook/sweep/needs';
 import { sentences } from '../../src/notebook/sweep/sentences';
 import { parseValues } from '../../src/notebook/sweep/values';
 
@@ -14,10 +18,37 @@ interface RowOptions {
   overlap?: number;
   docs?: string[];
   engine?: 'builtin' | 'minisearch';
+  /** The modes of the sweep, and which of them wait; all others get the same scores. */
+  modes?: ModeSpec[];
+  waiting?: { mode: string; needs: Need[] }[];
 }
 
+const MODEL: ModelSpec = { id: 'm', revision: 'r', dtype: 'fp32', lowercase: true, instruction: false };
+const vectorList = { kind: 'vector' as const, model: MODEL };
+const bm25List = (engine: 'builtin' | 'minisearch' = 'builtin') => ({
+  kind: 'bm25' as const,
+  engine,
+  k1: 1.5,
+  b: 0.75,
+});
+const RRF: FusionSpec = { kind: 'rrf', kRrf: 60, weights: [1, 1] };
+const MAXSIM: RerankSpec = { kind: 'maxsim', model: MODEL, depth: 20 };
+const mode = (id: string, parts: Partial<ModeSpec> = {}): ModeSpec => ({
+  id,
+  retrievers: [bm25List()],
+  fusion: null,
+  pool: 20,
+  rerank: null,
+  ...parts,
+});
+const VECTOR = mode('vector', { retrievers: [vectorList] });
+const HYBRID = mode('hybrid', { retrievers: [bm25List(), vectorList], fusion: RRF });
+const WEIGHTED = mode('weighted', { ...HYBRID, id: 'weighted', fusion: { kind: 'weighted', alpha: 0.3 } });
+const RERANK = mode('rerank', { ...HYBRID, id: 'rerank', rerank: MAXSIM });
+
 function row(value: SweepValue, scores: Scores, options: RowOptions = {}): SweepRow {
-  const { maxChars = 300, overlap = 50, docs = ['a', 'b'], engine = 'builtin' } = options;
+  const { maxChars = 300, overlap = 50, docs = ['a', 'b'], engine = 'builtin', waiting = [] } = options;
+  const modes = options.modes ?? [mode('bm25', { retrievers: [bm25List(engine)] })];
   const metrics = Object.keys(scores);
   const count = Object.values(scores)[0]?.length ?? 0;
   const questions = Array.from({ length: count }, (_, i) => ({
@@ -30,24 +61,38 @@ function row(value: SweepValue, scores: Scores, options: RowOptions = {}): Sweep
     tokens: [],
     matched: [],
     ms: 0,
+    embedMs: null,
+    rerankMs: null,
   }));
-  const mode = { mode: 'bm25', questions, aggregates: aggregate(questions, metrics), latency: null };
+  const runs = modes
+    .filter(({ id }) => !waiting.some((other) => other.mode === id))
+    .map(({ id }) => ({
+      mode: id,
+      questions,
+      aggregates: aggregate(questions, metrics),
+      latency: null,
+      rerankLatency: null,
+    }));
   const spec = {
     chunking: { maxChars, overlap, headingPrefix: true },
     tokenizer: { kind: 'jieba' as const, stopWords: true, dropSingleHan: false, userDictionary: [] },
-    modes: [{ id: 'bm25', retrievers: [{ kind: 'bm25' as const, engine, k1: 1.5, b: 0.75 }] }],
+    modes,
     k: 4,
     metrics,
     convention: 'course' as const,
   };
   const data = { corpus: 'c', evalset: 'e', stopWords: 's' };
   const ms = { index: 0, search: 0 };
-  return { value, run: { spec, data, appVersion: 'test', chunkCount: 42, modes: [mode], total: count, ms } };
+  const total = count * runs.length;
+  return {
+    value,
+    run: { spec, data, appVersion: 'test', chunkCount: 42, modes: runs, waiting, models: [], total, ms },
+  };
 }
 
 const view = (parameter: SweepResult['parameter'], rows: SweepRow[], more: Partial<SweepView> = {}): SweepView => ({
   result: { parameter, rows, total: rows.length, sections: { count: 0, lengths: [] } },
-  mode: 0,
+  mode: 'bm25',
   metric: 0,
   current: rows[0]?.value ?? 0,
   overlap: 50,
@@ -192,6 +237,171 @@ describe('why a parameter can or cannot matter', () => {
   });
 });
 
+describe('which modes a parameter reaches', () => {
+  it.each([
+    ['pool', [true, true, false, false, false]],
+    ['kRrf', [true, true, true, false, false]],
+    ['fusionWeight', [true, true, false, false, false]],
+    ['rerankDepth', [true, true, true, true, false]],
+    ['k1', [false, true, false, false, false]],
+    ['tokenizer', [false, true, false, false, false]],
+    ['maxChars', [false, false, false, false, false]],
+    ['k', [false, false, false, false, false]],
+  ] as const)('%s', (parameter, missing) => {
+    const modes = [mode('bm25'), VECTOR, WEIGHTED, HYBRID, RERANK];
+    expect(modes.map((spec) => lackOf(spec, parameter) !== null)).toEqual(missing);
+  });
+  it('tells a fusion of another kind from no fusion, and fixed constants from no BM25', () => {
+    expect(lackOf(WEIGHTED, 'kRrf')).toBe('rrf');
+    expect(lackOf(VECTOR, 'kRrf')).toBe('fusion');
+    expect(lackOf(VECTOR, 'b')).toBe('bm25');
+    expect(lackOf(mode('m', { retrievers: [bm25List('minisearch')] }), 'b')).toBe('constants');
+    // The engine has constants of its own, not a tokenizer of its own.
+    expect(lackOf(mode('m', { retrievers: [bm25List('minisearch')] }), 'tokenizer')).toBeNull();
+    // A weight of 0 for the list of BM25 does not take it out of the mode: k1 still reaches it.
+    expect(lackOf(HYBRID, 'k1')).toBeNull();
+  });
+
+  const flat = { rr: [1, 0] };
+  const swept = (parameter: SweepResult['parameter'], modes: ModeSpec[], looked = modes[0]?.id ?? '') =>
+    view(parameter, [row(1, flat, { modes }), row(2, flat, { modes })], { mode: looked });
+
+  it('says plainly that no mode has a fusion, and nothing else', () => {
+    const found = findings(swept('kRrf', [mode('bm25'), VECTOR]));
+    expect(found).toEqual([{ kind: 'unused', lack: 'fusion' }]);
+    expect(sentences(found, 'kRrf', 'zh')).toEqual(['没有一种检索方法用到融合，改 k_rrf 不会有影响。']);
+    expect(sentences(found, 'kRrf', 'en')).toEqual([
+      'No method here has a fusion, so changing k_rrf makes no difference.',
+    ]);
+  });
+  it('names RRF where there is a fusion of the other kind, whichever mode is looked at', () => {
+    for (const looked of ['bm25', 'weighted'])
+      expect(findings(swept('kRrf', [mode('bm25'), WEIGHTED], looked))).toEqual([{ kind: 'unused', lack: 'rrf' }]);
+  });
+  it('speaks of this mode only where another has it, or where it is the only one', () => {
+    expect(findings(swept('rerankDepth', [HYBRID, RERANK], 'hybrid'))).toEqual([
+      { kind: 'unused-here', lack: 'rerank' },
+    ]);
+    const alone = findings(swept('k1', [VECTOR]));
+    expect(sentences(alone, 'k1', 'zh')).toEqual(['这种检索方法没有用到 BM25，改 k1 不会有影响。']);
+  });
+  it('does not hide figures that moved although nothing should have reached them', () => {
+    const modes = [VECTOR];
+    const rows = [row(1, { rr: [1, 0] }, { modes }), row(2, { rr: [1, 1] }, { modes })];
+    const kinds = findings(view('k1', rows, { mode: 'vector', current: 1 })).map(({ kind }) => kind);
+    expect(kinds).toEqual(['best', 'best-over', 'unused-here']);
+  });
+  it('knows that a reranker leaves only the choice of candidates to the fusion', () => {
+    expect(of(findings(swept('pool', [RERANK])), 'candidates-only')).toEqual({ kind: 'candidates-only', depth: 20 });
+    expect(of(findings(swept('pool', [HYBRID])), 'candidates-only')).toBeUndefined();
+    expect(of(findings(swept('rerankDepth', [RERANK])), 'candidates-only')).toBeUndefined();
+    // k_rrf is no part of a weighted sum: then it does not even choose.
+    const weighted = mode('w', { ...WEIGHTED, id: 'w', rerank: MAXSIM });
+    expect(of(findings(swept('kRrf', [weighted])), 'candidates-only')).toBeUndefined();
+  });
+});
+
+describe('a sweep of several modes', () => {
+  const modes = [mode('bm25'), VECTOR, HYBRID];
+  const all = [
+    { id: 'bm25', current: 1 },
+    { id: 'vector', current: NaN },
+    { id: 'hybrid', current: 2 },
+  ];
+  const rows = [row(1, { rr: [1, 0] }, { modes }), row(2, { rr: [1, 1] }, { modes })];
+
+  it('tells each mode what holds for it, with its own present value', () => {
+    const { lead, modes: own, shared } = findingsByMode(view('b', rows), all);
+    expect([lead, shared]).toEqual([[], []]);
+    const kinds = own.map(({ mode: id, found }) => [id, found.map(({ kind }) => kind)]);
+    // Means 1/2 and 2/2: the best is 2, which is the present value of the hybrid mode only.
+    expect(kinds).toEqual([
+      ['bm25', ['best', 'best-over']],
+      ['vector', ['best', 'best-over', 'unused-here']],
+      ['hybrid', ['best', 'current-best', 'best-over']],
+    ]);
+  });
+  it('tells once what holds for all', () => {
+    const followed = [row(1, { 'recall@1': [0, 1] }, { modes }), row(2, { 'recall@2': [1, 1] }, { modes })];
+    const { modes: own, shared } = findingsByMode(view('k', followed), all);
+    expect(shared).toEqual([{ kind: 'monotone', metric: 'recall@k' }]);
+    expect(own.every(({ found }) => found.every(({ kind }) => kind !== 'monotone'))).toBe(true);
+    const stopped = view(
+      'kRrf',
+      rows.map((_, i) => row(i + 1, { rr: [1] }, { modes: [mode('bm25'), VECTOR] })),
+    );
+    stopped.result.total = 3;
+    const none = findingsByMode(stopped, all.slice(0, 2));
+    expect(none).toEqual({
+      lead: [{ kind: 'partial', done: 2, total: 3 }],
+      modes: [
+        { mode: 'bm25', found: [] },
+        { mode: 'vector', found: [] },
+      ],
+      shared: [{ kind: 'unused', lack: 'fusion' }],
+    });
+  });
+});
+
+describe('values that wait for a model', () => {
+  const modes = [mode('bm25'), RERANK];
+  const vectors = (count: number) => ({ mode: 'rerank', needs: [{ kind: 'vectors' as const, model: MODEL, count }] });
+  const scores = (count: number) => ({ mode: 'rerank', needs: [{ kind: 'scores' as const, model: MODEL, count }] });
+
+  it('leaves them out of what it says, and says which', () => {
+    const rows = [
+      row(5, { rr: [1, 0] }, { modes }),
+      row(10, { rr: [1, 1] }, { modes }),
+      row(50, { rr: [0, 0] }, { modes, waiting: [scores(7)] }),
+    ];
+    const found = findings(view('pool', rows, { mode: 'rerank', current: 5 }));
+    // 2/2 at 10 against 1/2 at 5; the 0/2 at 50 is the other mode's.
+    expect(of(found, 'best')).toMatchObject({ values: [10], mean: 1 });
+    expect(of(found, 'best-over')).toMatchObject({ value: 5, difference: { mean: 0.5, better: 1, worse: 0 } });
+    expect(of(found, 'waiting')).toEqual({ kind: 'waiting', values: [50], all: false });
+    expect(of(findings(view('pool', rows, { mode: 'bm25' })), 'waiting')).toBeUndefined();
+  });
+  it('has nothing to say of a mode that waits at every value', () => {
+    const rows = [5, 10].map((value) => row(value, { rr: [1] }, { modes, waiting: [vectors(3)] }));
+    const found = findings(view('rerankDepth', rows, { mode: 'rerank' }));
+    expect(found).toEqual([{ kind: 'waiting', values: [5, 10], all: true }]);
+    expect(sentences(found, 'rerankDepth', 'zh')).toEqual(['每个值都在等模型，还没有结果。']);
+  });
+  it('counts what is missing once a row, and adds rows up only where the chunks change', () => {
+    const twice = [vectors(4), { ...vectors(9), mode: 'bm25' }];
+    const rows = [
+      row(100, { rr: [1] }, { modes, waiting: twice }),
+      row(300, { rr: [1] }, { modes, waiting: [vectors(5)] }),
+    ];
+    const counts = (parameter: SweepResult['parameter'], from = rows) =>
+      needsOfSweep(view(parameter, from).result).map(({ kind, count }) => [kind, count]);
+    // max(4, 9) + 5 for other chunks; max(9, 5) for the same.
+    expect(counts('maxChars')).toEqual([['vectors', 14]]);
+    expect(counts('pool')).toEqual([['vectors', 9]]);
+    const both = [...rows, row(800, { rr: [1] }, { modes, waiting: [scores(2)] })];
+    expect(counts('pool', both)).toEqual([
+      ['vectors', 9],
+      ['scores', 2],
+    ]);
+  });
+});
+
+describe('the share of the first list', () => {
+  it('is α, or its part of both weights', () => {
+    expect(fusionShare(WEIGHTED)).toBe(0.3);
+    expect(fusionShare(HYBRID)).toBe(0.5); // 1 / (1 + 1)
+    expect(fusionShare({ fusion: { kind: 'rrf', kRrf: 60, weights: [3, 1] } })).toBe(0.75); // 3 / (3 + 1)
+    expect(fusionShare({ fusion: { kind: 'rrf', kRrf: 60, weights: [0, 0] } })).toBeNull();
+    expect(fusionShare(VECTOR)).toBeNull();
+  });
+  it('finds its row although it was rounded', () => {
+    const { result } = view('fusionWeight', [row(0.1, { rr: [1] }), row(0.3, { rr: [1] })]);
+    expect(rowOf(result, 0.1 + 0.2)?.value).toBe(0.3);
+    expect(rowOf(result, 0.31)).toBeNull();
+    expect(rowOf(result, NaN)).toBeNull();
+  });
+});
+
 describe('sweeps with little to say', () => {
   it('says how far a cancelled one got, and nothing else when it got nowhere', () => {
     const cancelled = view('b', [row(0, { rr: [1] })]);
@@ -209,6 +419,7 @@ describe('reading a list of values', () => {
   it('takes commas of either width, spaces and doubles, and sorts', () => {
     expect(parseValues('maxChars', '800，100、300 100; 50')).toEqual({ values: [50, 100, 300, 800] });
     expect(parseValues('b', '０．５, .25')).toEqual({ values: [0.25, 0.5] });
+    expect(parseValues('fusionWeight', '1, 0, 0.5')).toEqual({ values: [0, 0.5, 1] });
   });
   it.each([
     ['k', ' , ', { code: 'empty' }],
@@ -217,6 +428,10 @@ describe('reading a list of values', () => {
     ['k', '1.5', { code: 'not-whole', value: '1.5' }],
     ['maxChars', '100, 49', { code: 'out-of-range', value: '49', min: 50, max: 2000 }],
     ['b', '-0.1', { code: 'out-of-range', value: '-0.1', min: 0, max: 1 }],
+    ['kRrf', '0, 60', { code: 'out-of-range', value: '0', min: 1, max: 1000 }],
+    ['pool', '10.5', { code: 'not-whole', value: '10.5' }],
+    ['rerankDepth', '20, 2.5', { code: 'not-whole', value: '2.5' }],
+    ['fusionWeight', '0.5, 1.1', { code: 'out-of-range', value: '1.1', min: 0, max: 1 }],
     ['k', '1 2 3 4 5 6 7 8 9 10 11 12 13', { code: 'too-many', count: 13, most: 12 }],
   ] as const)('%s: "%s" is refused by name', (parameter, text, problem) => {
     expect(parseValues(parameter, text)).toEqual({ problem });

@@ -11,6 +11,8 @@ interface Jieba {
 /** jieba-wasm's Node build: the same WebAssembly as the browser's. */
 export const jieba = createRequire(import.meta.url)('jieba-wasm') as Jieba;
 
+export type BuiltinEngine = ReturnType<typeof builtinEngine>;
+
 /** The product's engine in Node, holding the built-in data. */
 export function builtinEngine(data: BuiltinData) {
   const engine = new RetrievalEngine({

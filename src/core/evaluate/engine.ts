@@ -1,8 +1,10 @@
 import { chunkArticles } from '../chunk';
-import { createBm25Builder, type Bm25Index } from '../retrieve';
-import { createTokenizer, type Tokenizer } from '../text';
-import type { Article, Bm25Spec, Chunk, ChunkingSpec, Question, TokenizerSpec } from '../types';
-import type { DataVersions, IndexSpec, Tick } from './types';
+import { createBm25Builder, VectorIndex, type Bm25Index } from '../retrieve';
+import { createTokenizer, textKey, type Tokenizer } from '../text';
+import type { Article, Bm25Spec, Chunk, ChunkingSpec, ModelSpec, Question, TokenizerSpec } from '../types';
+import { Banks, modelKey, type Role, type ScoreRows, type VectorRows } from './banks';
+import { Kept } from './kept';
+import type { DataVersions, IndexSpec, RerankSpec, Tick } from './types';
 
 /** Cuts a normalised text into search tokens; the engine gets it from outside because jieba is a WASM module. */
 export type Cutter = (text: string) => string[];
@@ -27,6 +29,8 @@ const CHUNKS_PER_TICK = 16;
 const KEPT_CHUNKINGS = 8;
 const KEPT_TOKENS = 3;
 const KEPT_INDEXES = 8;
+/** A vector index holds 4 bytes a component: 200 MB for 100,000 chunks of 512. */
+const KEPT_VECTOR_INDEXES = 2;
 
 /**
  * Holds data sets by hash and builds what retrieval needs from them: chunks, tokens, indexes. Each is kept under the
@@ -41,6 +45,10 @@ export class RetrievalEngine {
   #tokens = new Kept<string[][]>(KEPT_TOKENS);
   #indexes = new Kept<Bm25Index>(KEPT_INDEXES);
   #tokenizing = new Map<string, Promise<string[][]>>();
+  #ids = new Kept<string[]>(KEPT_CHUNKINGS);
+  #keys = new Kept<string[]>(KEPT_CHUNKINGS);
+  #vectorIndexes = new Kept<VectorIndex>(KEPT_VECTOR_INDEXES);
+  readonly banks = new Banks();
 
   constructor(private readonly deps: EngineDeps) {}
 
@@ -58,6 +66,13 @@ export class RetrievalEngine {
     this.#stopWords.set(hash, new Set(words));
   }
 
+  putVectors(model: ModelSpec, role: Role, rows: VectorRows) {
+    this.banks.vectors(model, role).put(rows);
+  }
+  putScores(reranker: Pick<RerankSpec, 'kind' | 'model'>, rows: ScoreRows[]) {
+    for (const row of rows) this.banks.scores(reranker).put(row);
+  }
+
   articles(hash: string): Article[] {
     return found(this.#corpora, hash);
   }
@@ -69,6 +84,45 @@ export class RetrievalEngine {
     return this.#chunks.get(JSON.stringify([corpusHash, chunking]), () =>
       chunkArticles(this.articles(corpusHash), chunking),
     );
+  }
+
+  chunkIds(corpusHash: string, chunking: ChunkingSpec): string[] {
+    return this.#ids.get(JSON.stringify([corpusHash, chunking]), () =>
+      this.chunks(corpusHash, chunking).map(({ id }) => id),
+    );
+  }
+
+  /** The textKey of every chunk: what its vector and its scores are kept under. */
+  async chunkKeys(corpusHash: string, chunking: ChunkingSpec, tick: Tick): Promise<string[]> {
+    const name = JSON.stringify([corpusHash, chunking]);
+    const kept = this.#keys.peek(name);
+    if (kept) return kept;
+    const chunks = this.chunks(corpusHash, chunking);
+    const keys: string[] = [];
+    for (const chunk of chunks) {
+      keys.push(textKey(chunk.text));
+      if (keys.length % CHUNKS_PER_TICK === 0) await tick(0, chunks.length);
+    }
+    return this.#keys.get(name, () => keys);
+  }
+
+  /** Exact search over the chunks' vectors, all of which must be in the bank. */
+  async vectorIndex(corpusHash: string, chunking: ChunkingSpec, model: ModelSpec, tick: Tick): Promise<VectorIndex> {
+    const name = JSON.stringify([corpusHash, chunking, modelKey(model)]);
+    const kept = this.#vectorIndexes.peek(name);
+    if (kept) return kept;
+    const bank = this.banks.vectors(model, 'passage');
+    const keys = await this.chunkKeys(corpusHash, chunking, tick);
+    // An empty corpus has no vectors to tell their length.
+    const dimensions = bank.dimensions || this.banks.vectors(model, 'query').dimensions;
+    const rows = new Float32Array(keys.length * dimensions);
+    for (const [i, key] of keys.entries()) {
+      const row = bank.get(key);
+      if (!row) throw new Error('A chunk without a vector reached the index.');
+      rows.set(row.vector, i * dimensions);
+    }
+    const ids = this.chunkIds(corpusHash, chunking);
+    return this.#vectorIndexes.get(name, () => new VectorIndex(ids, dimensions, rows));
   }
 
   tokenizer(stopWordsHash: string, spec: TokenizerSpec): Promise<Tokenizer> {
@@ -134,32 +188,4 @@ function found<T>(map: Map<string, T>, hash: string): T {
   const value = map.get(hash);
   if (value === undefined) throw new MissingDataError(hash);
   return value;
-}
-
-/** The last few values by key, least recently used dropped first. */
-class Kept<T> {
-  #values = new Map<string, T>();
-  constructor(private readonly size: number) {}
-
-  peek(key: string): T | undefined {
-    const value = this.#values.get(key);
-    if (value !== undefined) {
-      this.#values.delete(key);
-      this.#values.set(key, value);
-    }
-    return value;
-  }
-
-  delete(key: string) {
-    this.#values.delete(key);
-  }
-
-  get(key: string, make: () => T): T {
-    const kept = this.peek(key);
-    if (kept !== undefined) return kept;
-    const value = make();
-    this.#values.set(key, value);
-    if (this.#values.size > this.size) this.#values.delete(this.#values.keys().next().value as string);
-    return value;
-  }
 }

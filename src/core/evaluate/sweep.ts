@@ -1,7 +1,7 @@
-import type { TokenizerSpec } from '../types';
+import type { FusionSpec, TokenizerSpec } from '../types';
 import type { RetrievalEngine } from './engine';
 import { evaluate, type EvaluateOptions } from './evaluate';
-import type { EvaluateSpec, SweepResult, SweepValue } from './types';
+import type { EvaluateSpec, ModeSpec, Run, SweepResult, SweepValue } from './types';
 
 export class SweepValueError extends Error {
   override name = 'SweepValueError';
@@ -37,13 +37,27 @@ export function specWith(spec: EvaluateSpec, parameter: SweepResult['parameter']
   if (parameter === 'overlap')
     return { ...spec, chunking: { ...spec.chunking, overlap: Math.min(value, spec.chunking.maxChars - 1) } };
   if (parameter === 'k') return { ...spec, k: value };
-  return {
-    ...spec,
-    modes: spec.modes.map((mode) => ({
-      ...mode,
-      retrievers: mode.retrievers.map((retriever) => ({ ...retriever, [parameter]: value })),
-    })),
-  };
+  return { ...spec, modes: spec.modes.map((mode) => modeWith(mode, parameter, value)) };
+}
+
+/** A mode with one of its own parameters set; a mode that has no such parameter stays as it is. */
+function modeWith(mode: ModeSpec, parameter: SweepResult['parameter'], value: number): ModeSpec {
+  if (parameter === 'pool') return { ...mode, pool: value };
+  if (parameter === 'rerankDepth') return mode.rerank ? { ...mode, rerank: { ...mode.rerank, depth: value } } : mode;
+  if (parameter === 'kRrf')
+    return mode.fusion?.kind === 'rrf' ? { ...mode, fusion: { ...mode.fusion, kRrf: value } } : mode;
+  if (parameter === 'fusionWeight') {
+    if (!mode.fusion) return mode;
+    const fusion: FusionSpec =
+      mode.fusion.kind === 'weighted'
+        ? { ...mode.fusion, alpha: value }
+        : { ...mode.fusion, weights: [value, 1 - value] };
+    return { ...mode, fusion };
+  }
+  const retrievers = mode.retrievers.map((retriever) =>
+    retriever.kind === 'bm25' ? { ...retriever, [parameter]: value } : retriever,
+  );
+  return { ...mode, retrievers };
 }
 
 /** One evaluation per value. Stopped half way, it keeps the values that are complete. */
@@ -68,12 +82,13 @@ export async function sweep(
     const tick = (done: number, total: number) => options.tick(i + done / total, values.length);
     const swept = specWith(spec, parameter, value);
     const run = await evaluate(engine, { ...swept, metrics: metricsAt(swept.metrics, swept.k) }, { ...options, tick });
-    if (
-      run.modes.length < spec.modes.length ||
-      run.modes.some((mode) => mode.questions.length * spec.modes.length < run.total)
-    )
-      break;
+    if (isPartialRun(run)) break;
     result.rows.push({ value, run });
   }
   return result;
+}
+
+/** Whether an evaluation was stopped before its last question. Modes that wait for a model do not count. */
+export function isPartialRun(run: Run): boolean {
+  return run.modes.reduce((sum, mode) => sum + mode.questions.length, 0) < run.total;
 }

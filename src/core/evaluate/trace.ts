@@ -1,14 +1,29 @@
-import { documentRanking, engineDifferences, searchDepth, type EngineDifference } from '../retrieve';
-import type { Bm25Engine, Hit } from '../types';
+import { documentRanking, engineDifferences, searchDepth, sigmoid, type EngineDifference } from '../retrieve';
+import { textKey } from '../text';
+import type { Bm25Engine, Chunk, Hit } from '../types';
 import type { RetrievalEngine } from './engine';
-import { bm25Of, chunkAt } from './evaluate';
-import type { DataVersions, IndexSpec, ModeSpec, Tick, Trace } from './types';
+import { bm25Of, chunkAt, usesModel } from './mode';
+import { countNeeds, needsOf } from './needs';
+import { prepareMode } from './prepare';
+import { candidatesOf, fuseLists, listDepth, rerank, searchLists, type ModeSearch } from './ranking';
+import type {
+  Bm25Hit,
+  DataVersions,
+  IndexSpec,
+  ModeSpec,
+  Needs,
+  Tick,
+  Trace,
+  TraceHit,
+  TraceList,
+  TraceRerank,
+} from './types';
 
 export interface TraceRequest extends IndexSpec {
   mode: ModeSpec;
   question: string;
   k: number;
-  /** Engine to hold the mode's own against. */
+  /** Engine to hold the mode's own BM25 against. */
   against: Bm25Engine | null;
 }
 
@@ -17,30 +32,39 @@ export interface TraceResult {
   differences: EngineDifference | null;
 }
 
-/** Follows one question: tokens, scored chunks with the terms that made each score, document ranking. */
+/**
+ * Follows one question through its mode: tokens, lists, fusion, rerank, document ranking. Where a model's vectors or
+ * scores are missing it goes as far as it can and names them.
+ */
 export async function traceQuestion(
   engine: RetrievalEngine,
   data: DataVersions,
   request: TraceRequest,
   tick: Tick,
 ): Promise<TraceResult> {
-  const chunks = engine.chunks(data.corpus, request.chunking);
+  const { mode, question } = request;
   const tokenizer = await engine.tokenizer(data.stopWords, request.tokenizer);
-  const bm25 = bm25Of(request.mode);
-  const index = await engine.index(data, request, bm25, tick);
-  const infos = tokenizer.inspect(request.question);
+  const infos = tokenizer.inspect(question);
   const tokens = infos.filter((info) => !info.dropped).map((info) => info.text);
-  const hits = index.search(tokens, searchDepth(request.k), { explain: true });
+  const chunks = engine.chunks(data.corpus, request.chunking);
+  const asked = { tokens, key: usesModel(mode) ? textKey(question) : '' };
+  const needs: Needs = usesModel(mode)
+    ? await needsOf(engine, data, { ...request, modes: [mode], questions: [{ question }] }, tick)
+    : { vectors: [], scores: [] };
+  const stages = await runStages(engine, data, request, asked, needs, tick);
+  const bm25 = bm25Of(mode);
+  const index = bm25 ? await engine.index(data, request, bm25, tick) : null;
   const trace: Trace = {
-    question: request.question,
+    question,
+    mode,
     tokens: infos,
-    unmatched: [...new Set(tokens)].filter((token) => index.documentFrequency(token) === 0),
-    averageLength: index.averageLength,
+    unmatched: index ? [...new Set(tokens)].filter((token) => index.documentFrequency(token) === 0) : [],
     chunkCount: chunks.length,
-    hits: hits.map((hit, i) => traceHit(hit, i, chunks, (chunk) => index.lengthOf(chunk))),
-    documents: documentRanking(hits, chunks),
+    ...stages,
+    needs: countNeeds(mode, needs),
   };
-  if (request.against === null || request.against === bm25.engine) return { trace, differences: null };
+  if (!bm25 || !index || request.against === null || request.against === bm25.engine)
+    return { trace, differences: null };
   const other = await engine.index(data, request, { ...bm25, engine: request.against }, tick);
   return {
     trace,
@@ -48,14 +72,118 @@ export async function traceQuestion(
   };
 }
 
-function traceHit(hit: Hit, i: number, chunks: Parameters<typeof chunkAt>[0], lengthOf: (chunk: number) => number) {
-  const chunk = chunkAt(chunks, hit.chunk);
+type Stages = Pick<Trace, 'lists' | 'fusion' | 'rerank' | 'hits' | 'documents'>;
+
+async function runStages(
+  engine: RetrievalEngine,
+  data: DataVersions,
+  request: TraceRequest,
+  asked: { tokens: string[]; key: string },
+  needs: Needs,
+  tick: Tick,
+): Promise<Stages> {
+  const { mode, k } = request;
+  const chunks = engine.chunks(data.corpus, request.chunking);
+  if (needs.vectors.length > 0) {
+    const lists = await partialLists(engine, data, request, asked, tick);
+    return { lists, fusion: null, rerank: null, hits: [], documents: [] };
+  }
+  const search = await prepareMode(engine, data, request, mode, tick);
+  const shown = Math.max(searchDepth(k), listDepth(mode, k));
+  const full = searchLists(search, asked, shown, true);
+  const lists = full.map((list) => list.slice(0, listDepth(mode, k)));
+  const fused = fuseLists(search, lists);
+  const candidates = candidatesOf(mode, lists, fused);
+  const scored = needs.scores.length === 0;
+  const reranked = mode.rerank && scored ? rerank(search, asked, candidates) : null;
+  const ranking: Hit[] = mode.rerank ? (reranked?.hits ?? []) : candidates;
+  const hits = ranking.slice(0, searchDepth(k));
   return {
-    id: chunk.id,
-    docId: chunk.docId,
-    rank: i + 1,
-    score: hit.score,
-    terms: hit.terms ?? [],
-    length: lengthOf(hit.chunk),
+    lists: search.lists.map((list, i) => traceList(search, list, i, full[i] ?? [], chunks)),
+    fusion:
+      fused && mode.fusion
+        ? {
+            spec: mode.fusion,
+            pool: mode.pool,
+            hits: fused.hits.map((hit, i) => ({ ...traceHit(hit, i, chunks), parts: hit.parts })),
+            ranges: fused.ranges,
+          }
+        : null,
+    rerank: mode.rerank ? traceRerank(mode.rerank, candidates.length, reranked?.hits ?? null, chunks) : null,
+    hits: hits.map((hit, i) => traceHit(hit, i, chunks)),
+    documents: documentRanking(hits, chunks),
   };
+}
+
+/** The lists that need no vectors, where some are missing. */
+async function partialLists(
+  engine: RetrievalEngine,
+  data: DataVersions,
+  request: TraceRequest,
+  asked: { tokens: string[] },
+  tick: Tick,
+): Promise<TraceList[]> {
+  const chunks = engine.chunks(data.corpus, request.chunking);
+  const depth = Math.max(searchDepth(request.k), listDepth(request.mode, request.k));
+  const lists: TraceList[] = [];
+  for (const retriever of request.mode.retrievers) {
+    if (retriever.kind === 'vector') {
+      lists.push({ kind: 'vector', model: retriever.model, hits: null });
+      continue;
+    }
+    const index = await engine.index(data, request, retriever, tick);
+    const hits = index.search(asked.tokens, depth, { explain: true });
+    lists.push({
+      kind: 'bm25',
+      hits: hits.map((hit, i) => bm25Hit(hit, i, chunks, (chunk) => index.lengthOf(chunk))),
+      averageLength: index.averageLength,
+    });
+  }
+  return lists;
+}
+
+function traceList(
+  { mode }: ModeSearch,
+  list: ModeSearch['lists'][number],
+  i: number,
+  hits: Hit[],
+  chunks: Chunk[],
+): TraceList {
+  if (list.kind === 'bm25')
+    return {
+      kind: 'bm25',
+      hits: hits.map((hit, rank) => bm25Hit(hit, rank, chunks, (chunk) => list.index.lengthOf(chunk))),
+      averageLength: list.index.averageLength,
+    };
+  const retriever = mode.retrievers[i];
+  if (retriever?.kind !== 'vector') throw new Error('A list and its retriever are of different kinds.');
+  return { kind: 'vector', model: retriever.model, hits: hits.map((hit, rank) => traceHit(hit, rank, chunks)) };
+}
+
+function traceRerank(
+  spec: TraceRerank['spec'],
+  candidates: number,
+  hits: { chunk: number; score: number; before: number }[] | null,
+  chunks: Chunk[],
+): TraceRerank {
+  const probability = (score: number) => (spec.kind === 'cross-encoder' ? sigmoid(score) : null);
+  return {
+    spec,
+    candidates,
+    hits:
+      hits?.map((hit, i) => ({
+        ...traceHit(hit, i, chunks),
+        before: hit.before,
+        probability: probability(hit.score),
+      })) ?? null,
+  };
+}
+
+function bm25Hit(hit: Hit, i: number, chunks: Chunk[], lengthOf: (chunk: number) => number): Bm25Hit {
+  return { ...traceHit(hit, i, chunks), terms: hit.terms ?? [], length: lengthOf(hit.chunk) };
+}
+
+function traceHit(hit: { chunk: number; score: number }, i: number, chunks: Chunk[]): TraceHit {
+  const chunk = chunkAt(chunks, hit.chunk);
+  return { id: chunk.id, docId: chunk.docId, rank: i + 1, score: hit.score };
 }

@@ -1,3 +1,4 @@
 export { normalise } from './normalise';
 export { createTokenizer, TokenizerUnavailableError, type Tokenizer, type TokenizerDeps } from './tokenizer';
 export { parseUserDictionary } from './dictionary';
+export { modelText, textKey } from './textKey';

@@ -1,7 +1,7 @@
-import { parseRecipe, type Recipe } from '../../recipe';
+import { COURSE_MODES, parseRecipe, type Recipe } from '../../recipe';
 import versions from './versions.json';
 
-/** The first notebook: BM25 on the CloudLedger help centre, with the settings of the course. */
+/** The first notebook: the four retrieval modes of the course on the CloudLedger help centre, with its settings. */
 export const retrievalRecipe: Recipe = parseRecipe({
   v: 1,
   id: 'retrieval',
@@ -13,7 +13,7 @@ export const retrievalRecipe: Recipe = parseRecipe({
   },
   chunking: { maxChars: 300, overlap: 50, headingPrefix: true },
   tokenizer: { kind: 'jieba', stopWords: true, dropSingleHan: false, userDictionary: [] },
-  modes: [{ id: 'bm25', retrievers: [{ kind: 'bm25', engine: 'builtin', k1: 1.5, b: 0.75 }] }],
+  modes: COURSE_MODES,
   k: 4,
   metrics: ['recall@k', 'hit@1', 'hit@k', 'precision@k', 'rr', 'ap', 'ndcg@k'],
   convention: 'course',
@@ -24,10 +24,14 @@ export const retrievalRecipe: Recipe = parseRecipe({
     { id: 'chunking', type: 'chunking', collapsed: true, params: { article: 'kb-015' } },
     { id: 'evaluate', type: 'evaluate', params: { metric: 'recall@k' } },
     { id: 'search', type: 'search', params: { question: 'q18' } },
+    { id: 'map', type: 'map', collapsed: true, params: { method: 'pca', question: 'q18' } },
     { id: 'hand', type: 'hand-metrics', params: { question: 'q18' } },
     { id: 'sweep', type: 'sweep', params: { parameter: 'maxChars', values: [100, 300, 800] } },
   ],
 });
+
+/** Models whose vectors and rerank scores for this data come with the site. */
+export const retrievalShipped = { vectors: versions.vectors, rerank: versions.rerank };
 
 /** Where the outputs of this recipe lie, computed beforehand by `npm run precompute`. */
 export const retrievalResults = 'data/cloudledger/results.json';

@@ -1,10 +1,15 @@
-import type { ModeRun, Run } from '../../core/evaluate';
+import type { ModeRun, ModeSpec, Run } from '../../core/evaluate';
+import { searchDepth } from '../../core/retrieve/depth';
 import { appMessages } from '../../i18n/app';
 import type { Lang } from '../../i18n/define';
 import { evaluateMessages } from '../../i18n/evaluate';
+import { evaluateModesMessages } from '../../i18n/evaluateModes';
 import { formatList, formatMetric, formatMs } from '../../ui/format';
+import { modeName } from '../../ui/modes';
 import { typeName } from '../../ui/typeName';
-import { ALL_GROUP, failuresOf, figureOf, labelOf, lowestTypes, modeName, type FailureKind } from './view';
+import { differenceSentences } from './differences';
+import { byWordsAlone, candidatesOf, failuresOf, type Failure, type FailureKind, type MissingGold } from './failures';
+import { ALL_GROUP, figureOf, labelOf, lowestTypes } from './view';
 
 /** Browsers round their clock to this many milliseconds: a single shorter time cannot be told from 0. */
 const CLOCK_MS = 0.1;
@@ -16,6 +21,8 @@ export function measuredMs(ms: number): string {
 
 /** Ids and words a sentence names before it only counts. */
 const MOST_NAMED = 8;
+/** Gold documents a sentence accounts for one by one. */
+const MOST_MISSES = 4;
 
 /** `1/6 ≈ 0.167`, `1/4 = 0.25`. */
 export function fraction(n: number): string {
@@ -63,10 +70,8 @@ function weakness(mode: ModeRun, metric: string, lang: Lang): string[] {
 }
 
 /** Which questions are not found, and which of their words the knowledge base knows. */
-function misses(run: Run, mode: ModeRun, lang: Lang): string {
+function missesByWords(failures: readonly Failure[], lang: Lang): string[] {
   const t = evaluateMessages[lang];
-  const failures = failuresOf(mode, run.spec.k);
-  if (failures.length === 0) return mode.questions.some(({ gold }) => gold.length > 0) ? t.allFound(run.spec.k) : '';
   const of = (kind: FailureKind) => failures.filter((failure) => failure.kind === kind).map(({ question }) => question);
   const ids = (kind: FailureKind) =>
     shortList(
@@ -76,22 +81,57 @@ function misses(run: Run, mode: ModeRun, lang: Lang): string {
   const tokens = [...new Set(of('tokens-only').flatMap(({ matched }) => matched))];
   const named = tokens.slice(0, MOST_NAMED).map(t.quote).join(t.quoteGap);
   const words = tokens.length > MOST_NAMED ? t.andMore(named, tokens.length) : named;
-  const clauses = [
+  return [
     of('no-token').length ? t.noToken(ids('no-token')) : '',
     of('tokens-only').length ? t.onlyTokens(ids('tokens-only'), words) : '',
     of('part').length ? t.partFound(ids('part')) : '',
-  ];
-  return clauses.filter(Boolean).join(t.clauseGap) + t.sentenceEnd;
+  ].filter(Boolean);
 }
 
-/** What a reader who cannot read the table yet can read instead. One paragraph a mode. */
-export function sentences(run: Run, metric: string, lang: Lang): string[] {
+/** Where the gold stands that is not in the top k: what vectors and rerankers give to go on. */
+function missesByRank(run: Run, failures: readonly Failure[], mode: ModeSpec | undefined, lang: Lang): string[] {
+  const clauses = failures.flatMap(({ question, missing }) =>
+    missing.map((gold) => missingWords(question.id, gold, { run, mode }, lang)),
+  );
+  if (clauses.length <= MOST_MISSES) return clauses;
+  const ids = failures.map(({ question }) => question.id);
+  return [...clauses.slice(0, MOST_MISSES), evaluateMessages[lang].missedInAll(shortList(ids, lang), ids.length)];
+}
+
+/** Why one gold document of a question is not in the top k. */
+export function missingWords(
+  id: string,
+  { doc, kind, rank }: MissingGold,
+  { run, mode }: { run: Run; mode: ModeSpec | undefined },
+  lang: Lang,
+): string {
+  const t = evaluateModesMessages[lang];
+  if (kind === 'outside-pool') return t.missing[kind](id, doc, t.outsidePool(candidatesOf(mode, run.chunkCount)));
+  if (kind === 'below') return t.missing[kind](id, doc, rank ?? 0, run.spec.k);
+  return t.missing[kind](id, doc, searchDepth(run.spec.k));
+}
+
+function misses(run: Run, mode: ModeRun, lang: Lang): string {
   const t = evaluateMessages[lang];
+  const failures = failuresOf(mode, run.spec.k);
+  if (failures.length === 0) return mode.questions.some(({ gold }) => gold.length > 0) ? t.allFound(run.spec.k) : '';
+  const spec = run.spec.modes.find(({ id }) => id === mode.mode);
+  const clauses = byWordsAlone(spec) ? missesByWords(failures, lang) : missesByRank(run, failures, spec, lang);
+  return clauses.join(t.clauseGap) + t.sentenceEnd;
+}
+
+/**
+ * What a reader who cannot read the table yet can read instead: how the modes differ, and what is still weak and not
+ * found in the last of them. A paragraph each.
+ */
+export function sentences(run: Run, metric: string, lang: Lang): string[] {
   const glue = lang === 'zh' ? '' : ' ';
-  return run.modes.map((mode) => {
-    const text = [...weakness(mode, metric, lang), misses(run, mode, lang)].filter(Boolean).join(glue);
-    return run.modes.length > 1 ? t.forMode(modeName(run.spec.modes, mode.mode, lang), text) : text;
-  });
+  const last = run.modes.at(-1);
+  if (!last) return [];
+  const text = [...weakness(last, metric, lang), misses(run, last, lang)].filter(Boolean).join(glue);
+  if (run.modes.length === 1) return [text];
+  const named = evaluateMessages[lang].forMode(modeName(run.spec.modes, last.mode, lang), text);
+  return [differenceSentences(run, metric, lang).join(glue), named].filter(Boolean);
 }
 
 /** What the means leave out, in words. */
@@ -104,13 +144,10 @@ export function leftOutSentences(run: Run, metric: string, lang: Lang): string[]
   return figure.zeroed.length ? [...left, t.zeroed(figure.zeroed.length)] : left;
 }
 
+/** Of a single mode; several have a table of their own. */
 export function latencySentences(run: Run, lang: Lang): string[] {
-  const t = evaluateMessages[lang];
-  return run.modes.flatMap(({ mode, latency }) => {
-    if (!latency) return [];
-    const figures = [formatMs(latency.mean), measuredMs(latency.p50), measuredMs(latency.p95)] as const;
-    return [
-      run.modes.length > 1 ? t.latencyOf(modeName(run.spec.modes, mode, lang), ...figures) : t.latency(...figures),
-    ];
-  });
+  const [only, ...others] = run.modes;
+  if (!only?.latency || others.length > 0) return [];
+  const { mean, p50, p95 } = only.latency;
+  return [evaluateMessages[lang].latency(formatMs(mean), measuredMs(p50), measuredMs(p95))];
 }

@@ -1,12 +1,9 @@
-import type { ModeRun, QuestionResult, Run } from '../../core/evaluate';
+import type { ModeRun, QuestionResult, Run, WaitingMode } from '../../core/evaluate';
 import { ALL, meanLabel, worstType, type Figure } from '../../core/metrics';
 import type { appMessages } from '../../i18n/app';
 import type { Lang } from '../../i18n/define';
-import { modeMessages } from '../../i18n/modes';
-import type { Mode } from '../../recipe';
 import { metricAt } from '../../state/specs';
 import { typeName } from '../../ui/typeName';
-import { modeMark } from '../../ui/modes';
 
 /** One figure of the tables, by what it is the mean of. `metric` as the recipe writes it (`recall@k`). */
 export interface FigureRef {
@@ -77,40 +74,21 @@ export function labelOf(metric: string): string {
 export const groupName = (t: (typeof appMessages)[Lang], group: Group) =>
   group.overall ? t.types.ALL : typeName(t, group.type);
 
-/** How a mode is called: its family, with its own id where two of a family stand in one table. */
-export function modeName(modes: readonly Mode[], id: string, lang: Lang): string {
-  const mode = modes.find((candidate) => candidate.id === id);
-  if (!mode) return id;
-  const { family } = modeMark(mode);
-  const alike = modes.filter((candidate) => modeMark(candidate).family === family);
-  const name = modeMessages[lang][family];
-  return alike.length > 1 ? `${name} ${id}` : name;
-}
-
-export type FailureKind = 'no-token' | 'tokens-only' | 'part';
-
-export interface Failure {
-  question: QuestionResult;
-  kind: FailureKind;
-}
-
-/** The answerable questions whose gold is not all in the top k, in eval-set order. */
-export function failuresOf(mode: ModeRun, k: number): Failure[] {
-  return mode.questions.flatMap((question): Failure[] => {
-    if (question.leftOut || question.gold.length === 0) return [];
-    const found = question.gold.filter((doc) => {
-      const at = question.docs.indexOf(doc);
-      return at >= 0 && at < k;
-    }).length;
-    if (found === question.gold.length) return [];
-    const kind = found > 0 ? 'part' : question.matched.length === 0 ? 'no-token' : 'tokens-only';
-    return [{ question, kind }];
-  });
-}
-
 export const ALL_GROUP: Group = { type: ALL, overall: true };
 
 /** Questions done and asked for, of one mode. */
 export function progressOf(run: Run): { done: number; total: number } {
   return { done: run.modes.reduce((sum, mode) => sum + mode.questions.length, 0), total: run.total };
+}
+
+/** A row of the table: a mode with its result, or one that waits for a model. In the order of the recipe. */
+export type Row = { id: string; run: ModeRun; waiting: null } | { id: string; run: null; waiting: WaitingMode };
+
+export function rowsOf(run: Run): Row[] {
+  return run.spec.modes.flatMap(({ id }): Row[] => {
+    const done = run.modes.find(({ mode }) => mode === id);
+    if (done) return [{ id, run: done, waiting: null }];
+    const waiting = run.waiting.find(({ mode }) => mode === id);
+    return waiting ? [{ id, run: null, waiting }] : [];
+  });
 }

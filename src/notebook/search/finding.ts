@@ -2,7 +2,11 @@ import type { Trace } from '../../core/evaluate';
 import { searchDepth } from '../../core/retrieve/depth';
 import type { Lang } from '../../i18n/define';
 import type { searchMessages } from '../../i18n/search';
+import type { stageMessages } from '../../i18n/searchStages';
 import { formatList, formatScore } from '../../ui/format';
+import { outsideOf, type Outside } from './outside';
+import { stageName } from './stageName';
+import { bestRanks, bm25HitOf, hasStages, listKey, stagesOf } from './stages';
 
 /** Longest list of tokens in a sentence. */
 const MOST_TOKENS = 6;
@@ -14,34 +18,80 @@ export interface Sought {
   known: ReadonlySet<string>;
   k: number;
 }
-type Words = (typeof searchMessages)[Lang];
+interface Words {
+  t: (typeof searchMessages)[Lang];
+  stages: (typeof stageMessages)[Lang];
+  lang: Lang;
+}
 
-/** Where each gold document stands and by which tokens, or why it is not there. For a question that has an eval set entry. */
-export function findingOf(sought: Sought, t: Words, lang: Lang): string {
+/** Where each gold document stands and by which tokens or ranks, or why it is not there. For a question that has an eval set entry. */
+export function findingOf(sought: Sought, words: Words): string {
   const { trace, gold, known, k } = sought;
-  if (gold.size === 0) return withoutGold(trace, t);
+  const { t, lang } = words;
+  if (trace.needs.length > 0) return join(lostSentences(outsideOf(trace, inBase(sought)), trace, words), lang);
+  if (gold.size === 0) return withoutGold(trace, words);
+  const outside = outsideOf(trace, inBase(sought));
+  const lost = new Set(outside.map(({ docId }) => docId));
   const sentences: string[] = [];
   const missing: string[] = [];
   for (const docId of gold) {
     const document = trace.documents.find((candidate) => candidate.docId === docId);
     if (document) {
-      const terms = trace.hits[document.chunkRank - 1]?.terms.map(({ term }) => term) ?? [];
       sentences.push(document.rank <= k ? t.whereGold(docId, document.rank) : t.goldBelow(docId, document.rank, k));
-      if (terms.length > 0) sentences.push(t.matchedBy(document.chunkId, quoted(terms, t, lang)));
-    } else if (known.has(docId)) missing.push(docId);
-    else sentences.push(t.goldUnknown(docId));
+      sentences.push(...how(trace, docId, document.chunkId, words));
+    } else if (!known.has(docId)) sentences.push(t.goldUnknown(docId));
+    else if (!lost.has(docId)) missing.push(docId);
   }
-  if (missing.length > 0) sentences.push(t.goldMissing(formatList(missing, lang)) + whyMissing(sought, t, lang));
-  return sentences.join(lang === 'zh' ? '' : ' ');
+  if (missing.length > 0) sentences.push(...whyMissing(sought, missing, words));
+  sentences.push(...lostSentences(outside, trace, words));
+  return join(sentences, lang);
 }
 
-function withoutGold(trace: Trace, t: Words): string {
+const join = (sentences: readonly string[], lang: Lang) => sentences.join(lang === 'zh' ? '' : ' ');
+const inBase = ({ gold, known }: Sought) => [...gold].filter((docId) => known.has(docId));
+
+/** What brought a gold document where it is: its tokens in one list, its best ranks through several stages. */
+function how(trace: Trace, docId: string, chunkId: string, { t, stages, lang }: Words): string[] {
+  if (hasStages(trace)) return [stages.way(docId, bestWay(trace, docId, stages))];
+  const terms = bm25HitOf(trace, chunkId)?.hit.terms.map(({ term }) => term) ?? [];
+  return terms.length > 0 ? [t.matchedBy(chunkId, quoted(terms, t, lang))] : [];
+}
+
+function bestWay(trace: Trace, docId: string, t: Words['stages']): string {
+  const steps = bestRanks(stagesOf(trace), docId).map(({ stage, rank }) => {
+    const name = stageName(stage, t);
+    return rank === null ? t.notIn(name) : t.at(name, rank);
+  });
+  return t.arrow(steps);
+}
+
+/** Gold that the later stages never saw. */
+export function lostSentences(outside: readonly Outside[], trace: Trace, { stages: t, lang }: Words): string[] {
+  const names = trace.lists.map((list, i) => stageName({ key: listKey(trace.lists, i), kind: list.kind }, t));
+  return outside.map(({ docId, lost, count, rank }) => {
+    const sentence =
+      lost === 'pool'
+        ? t.lostPool(docId, count, t.listJoin(names), names.length > 1, trace.mode.rerank !== null)
+        : t.lostCandidates(docId, count);
+    return join(rank === null ? [sentence] : [sentence, t.lostRank(rank)], lang);
+  });
+}
+
+function withoutGold(trace: Trace, { t }: Words): string {
   const best = trace.hits[0];
   return best ? t.foundAnyway(trace.documents.length, formatScore(best.score)) : t.rightlyNothing;
 }
 
+function whyMissing({ trace, k }: Sought, missing: readonly string[], words: Words): string[] {
+  const { t, stages, lang } = words;
+  const list = formatList(missing, lang);
+  if (hasStages(trace) || !trace.lists.some(({ kind }) => kind === 'bm25'))
+    return [stages.goldNotAmong(list, trace.hits.length)];
+  return [t.goldMissing(list) + whyNotMatched(trace, k, words)];
+}
+
 /** The hits are all chunks that hold a token, unless there are as many as were asked for. */
-function whyMissing({ trace, k }: Sought, t: Words, lang: Lang): string {
+function whyNotMatched(trace: Trace, k: number, { t, lang }: Words): string {
   const unmatched = new Set(trace.unmatched);
   const kept = new Set(trace.tokens.filter((token) => !token.dropped).map((token) => token.text));
   const matched = [...kept].filter((token) => !unmatched.has(token));
@@ -51,7 +101,7 @@ function whyMissing({ trace, k }: Sought, t: Words, lang: Lang): string {
   return t.onlyMatched(quoted(matched, t, lang));
 }
 
-function quoted(tokens: readonly string[], t: Words, lang: Lang): string {
+function quoted(tokens: readonly string[], t: Words['t'], lang: Lang): string {
   const list = formatList(tokens.slice(0, MOST_TOKENS).map(t.quote), lang);
   return tokens.length > MOST_TOKENS ? t.andMore(list, tokens.length) : list;
 }

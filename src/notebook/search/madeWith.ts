@@ -1,9 +1,8 @@
 import type { TraceResult } from '../../core/evaluate';
-import type { Bm25Spec, Chunk, ChunkingSpec, TokenizerSpec } from '../../core/types';
+import type { Chunk, ChunkingSpec, TokenizerSpec } from '../../core/types';
 
 /** What a trace was computed with. The trace does not carry it, and an old result stays on the page until the next is there. */
 export interface MadeWith {
-  bm25: Bm25Spec;
   chunking: ChunkingSpec;
   tokenizer: TokenizerSpec;
   k: number;

@@ -1,4 +1,4 @@
-import type { TraceHit } from '../../core/evaluate';
+import type { Bm25Hit } from '../../core/evaluate';
 import { SHIPPED } from '../../core/retrieve/habits';
 import type { Bm25Spec, FormulaPart, TermContribution } from '../../core/types';
 
@@ -19,7 +19,7 @@ export function symbolicFormula(engine: Bm25Spec['engine']): string {
  */
 export function termFormula(
   term: TermContribution,
-  hit: Pick<TraceHit, 'length' | 'terms'>,
+  hit: Pick<Bm25Hit, 'length' | 'terms'>,
   bm25: Bm25Spec,
   averageLength: number,
 ): FormulaPart[] {

@@ -1,13 +1,14 @@
 import type { SweepResult, SweepRow, SweepValue } from '../../core/evaluate';
-import { figureOf, metricColumns, metricIdAt, rowOf, sameMean, SAME, scoreChanges } from './columns';
+import { figureOf, metricColumns, metricIdAt, modeRunOf, rowOf, sameMean, SAME, scoreChanges } from './columns';
+import { reasonsFor, type Reason } from './reasons';
 
 /** What a sweep is looked at with. */
 export interface SweepView {
   result: SweepResult;
-  /** Positions in the run's modes and in its metrics. */
-  mode: number;
+  /** Id of the mode that is looked at, and the position of the metric in the run's. */
+  mode: string;
   metric: number;
-  /** The recipe's present value of the swept parameter, and its overlap. */
+  /** The present value of the swept parameter in that mode, and the recipe's overlap. */
   current: SweepValue;
   overlap: number;
   /** Code points of the sections that are cut by the settings; `null` when they are not known. */
@@ -42,35 +43,80 @@ export type Finding =
   | { kind: 'monotone'; metric: string }
   | { kind: 'own-k'; metric: string }
   | { kind: 'rankings'; changed: number; total: number }
-  | { kind: 'uncut'; sections: number; value: number }
-  | { kind: 'sizes'; sections: number; value: number; within: number; uncutFrom: number | null }
-  | { kind: 'no-cuts'; sections: number; maxChars: number }
-  | { kind: 'cuts'; sections: number; maxChars: number; cut: number }
-  | { kind: 'all-ready' }
-  | { kind: 'some-ready'; articles: number }
-  | { kind: 'shipped-constants' }
-  | { kind: 'clamped'; items: { value: SweepValue; used: number }[] };
+  | { kind: 'waiting'; values: SweepValue[]; all: boolean }
+  | Reason;
 
 /**
  * The facts of a sweep's result in the order they are told: how far it got, whether the chosen metric moved and what is
- * best, then why it had to be so (section lengths, metrics without k, …). Each is checked on the numbers.
+ * best, then why it had to be so (section lengths, modes without a fusion, …). Each is checked on the numbers or the spec.
  */
 export function findings(view: SweepView): Finding[] {
-  const { rows, total } = view.result;
-  const partial: Finding[] = rows.length < total ? [{ kind: 'partial', done: rows.length, total }] : [];
-  if (rows.length === 0) return partial;
-  if (rows.every(({ run }) => run.chunkCount === 0)) return [...partial, { kind: 'no-chunks' }];
-  const [effects, reasons] = [metricFindings(view), causes(view)];
-  return [...partial, ...(saysAll(effects, reasons) ? [] : effects), ...reasons, ...clamped(view)];
+  const { lead, effects, reasons } = parts(view);
+  return [...lead, ...effects, ...reasons.ofMode, ...reasons.shared];
 }
 
-/** Where nothing was cut at any value, that alone says why every figure is the same. */
+/** The facts of a sweep of several modes. */
+export interface FindingsByMode {
+  lead: Finding[];
+  modes: { mode: string; found: Finding[] }[];
+  /** What holds for all of them, told once. */
+  shared: Finding[];
+}
+
+/** True of every mode as soon as they are true of one with the same metric. */
+const TOLD_ONCE: ReadonlySet<Finding['kind']> = new Set(['monotone', 'own-k', 'shipped-constants']);
+
+/** The same facts for several modes at once; each with its own present value of the parameter. */
+export function findingsByMode(
+  view: Omit<SweepView, 'mode' | 'current'>,
+  modes: readonly { id: string; current: SweepValue }[],
+): FindingsByMode {
+  const each = modes.map(({ id, current }) => ({ mode: id, ...parts({ ...view, mode: id, current }) }));
+  const own = each.map(({ mode, effects, reasons }) => ({ mode, found: [...effects, ...reasons.ofMode] }));
+  const common = (own[0]?.found ?? []).filter(
+    ({ kind }) => TOLD_ONCE.has(kind) && own.every(({ found }) => found.some((finding) => finding.kind === kind)),
+  );
+  const told = new Set(common.map(({ kind }) => kind));
+  return {
+    lead: each[0]?.lead ?? [],
+    modes: own.map(({ mode, found }) => ({ mode, found: found.filter(({ kind }) => !told.has(kind)) })),
+    shared: [...common, ...(each[0]?.reasons.shared ?? [])],
+  };
+}
+
+function parts(view: SweepView): { lead: Finding[]; effects: Finding[]; reasons: ReturnType<typeof reasonsFor> } {
+  const { rows, total } = view.result;
+  const lead: Finding[] = rows.length < total ? [{ kind: 'partial', done: rows.length, total }] : [];
+  const none = { shared: [], ofMode: [] };
+  if (rows.length === 0) return { lead, effects: [], reasons: none };
+  if (rows.every(({ run }) => run.chunkCount === 0))
+    return { lead: [...lead, { kind: 'no-chunks' }], effects: [], reasons: none };
+  const reasons = reasonsFor(view);
+  const effects = effectsOf(view);
+  return { lead, effects: saysAll(effects, [...reasons.shared, ...reasons.ofMode]) ? [] : effects, reasons };
+}
+
+/** Where a parameter reaches nothing, that alone says why every figure is the same. */
 function saysAll(effects: readonly Finding[], reasons: readonly Finding[]): boolean {
-  const noCut = reasons.some(({ kind }) => kind === 'uncut' || kind === 'no-cuts' || kind === 'all-ready');
+  const reachesNothing = reasons.some(({ kind }) =>
+    ['uncut', 'no-cuts', 'all-ready', 'unused', 'unused-here'].includes(kind),
+  );
   const still = effects.every(
     (effect) => effect.kind === 'no-effect' || (effect.kind === 'rankings' && !effect.changed),
   );
-  return noCut && still;
+  return reachesNothing && still;
+}
+
+/** What became of the chosen metric, over the values at which the mode did not wait for a model. */
+function effectsOf(view: SweepView): Finding[] {
+  const { rows } = view.result;
+  const done = rows.filter((row) => modeRunOf(row, view.mode) !== null);
+  const missing = rows.filter((row) => modeRunOf(row, view.mode) === null).map(({ value }) => value);
+  const waiting: Finding[] = missing.length
+    ? [{ kind: 'waiting', values: missing, all: missing.length === rows.length }]
+    : [];
+  if (done.length === 0) return waiting;
+  return [...metricFindings({ ...view, result: { ...view.result, rows: done } }), ...waiting];
 }
 
 const labelOf = (view: SweepView, index = view.metric): string =>
@@ -113,7 +159,7 @@ function unchanged(view: SweepView, metric: string, mean: number): Finding[] {
 }
 
 function rankings({ result, mode }: SweepView): Finding {
-  const lists = result.rows.map((row) => row.run.modes[mode]?.questions ?? []);
+  const lists = result.rows.map((row) => modeRunOf(row, mode)?.questions ?? []);
   const first = lists[0] ?? [];
   const changed = first.filter(({ docs }, i) =>
     lists.some((questions) => questions[i]?.docs.join('\n') !== docs.join('\n')),
@@ -158,48 +204,4 @@ function difference(view: SweepView, from: SweepRow, to: SweepRow): Difference {
 function isMonotone({ result, metric }: SweepView): boolean {
   const ids = result.rows.map(({ run }) => metricIdAt(run, metric));
   return result.parameter === 'k' && new Set(ids).size > 1 && /^(hit|recall|groups|all-groups)@/.test(ids[0] ?? '');
-}
-
-/** Why a parameter could or could not change anything here. */
-function causes(view: SweepView): Finding[] {
-  const { result, ready, articles, lengths } = view;
-  const { parameter, rows } = result;
-  if (parameter === 'k1' || parameter === 'b') return shippedConstants(view);
-  if (parameter !== 'maxChars' && parameter !== 'overlap') return [];
-  if (ready > 0 && ready === articles) return [{ kind: 'all-ready' }];
-  const found: Finding[] = ready > 0 ? [{ kind: 'some-ready', articles: ready }] : [];
-  const texts = lengths?.filter((length) => length > 0) ?? [];
-  if (texts.length === 0) return found;
-  const maxChars = rows[0]?.run.spec.chunking.maxChars ?? 0;
-  return [parameter === 'maxChars' ? sizes(texts, rows) : cuts(texts, maxChars), ...found];
-}
-
-function sizes(lengths: readonly number[], rows: readonly SweepRow[]): Finding {
-  const values = rows.map(({ run }) => run.spec.chunking.maxChars).sort((a, b) => a - b);
-  const within = (limit: number) => lengths.filter((length) => length <= limit).length;
-  const value = values[0] ?? 0;
-  if (within(value) === lengths.length) return { kind: 'uncut', sections: lengths.length, value };
-  const uncutFrom = values.find((limit) => within(limit) === lengths.length) ?? null;
-  return { kind: 'sizes', sections: lengths.length, value, within: within(value), uncutFrom };
-}
-
-function cuts(lengths: readonly number[], maxChars: number): Finding {
-  const cut = lengths.filter((length) => length > maxChars).length;
-  const sections = lengths.length;
-  return cut === 0 ? { kind: 'no-cuts', sections, maxChars } : { kind: 'cuts', sections, maxChars, cut };
-}
-
-function shippedConstants({ result, mode }: SweepView): Finding[] {
-  const engine = result.rows[0]?.run.spec.modes[mode]?.retrievers[0]?.engine;
-  return engine === 'minisearch' ? [{ kind: 'shipped-constants' }] : [];
-}
-
-/** An overlap has to be shorter than the chunk: values that were cut down to fit. */
-function clamped({ result, overlap }: SweepView): Finding[] {
-  const items = result.rows.flatMap(({ value, run }) => {
-    const used = run.spec.chunking.overlap;
-    const asked = result.parameter === 'overlap' ? value : result.parameter === 'maxChars' ? overlap : used;
-    return typeof asked === 'number' && used < asked ? [{ value, used }] : [];
-  });
-  return items.length ? [{ kind: 'clamped', items }] : [];
 }

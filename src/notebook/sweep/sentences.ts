@@ -54,6 +54,10 @@ function wordsFor(parameter: SweepResult['parameter'], lang: Lang): Words {
     'all-ready': () => t.allReady,
     'some-ready': ({ articles }) => t.someReady(articles),
     'shipped-constants': () => t.shippedConstants,
+    waiting: ({ values, all }) => (all ? t.waitingAll : t.waiting(list(values))),
+    unused: ({ lack }) => t.unused(t.parts[lack], sweepMessages[lang].names[parameter]),
+    'unused-here': ({ lack }) => t.unusedHere(t.parts[lack], sweepMessages[lang].names[parameter]),
+    'candidates-only': ({ depth }) => t.candidatesOnly(sweepMessages[lang].names[parameter], depth),
     clamped: ({ items }) => {
       const word = parameter === 'overlap' ? t.clampedOverlap : t.clampedSize;
       return t.clamped(

@@ -9,9 +9,13 @@ export const DEFAULT_VALUES: Record<SweepParameter, readonly SweepValue[]> = {
   k1: [0.5, 1, 1.5, 2, 3],
   b: [0, 0.25, 0.5, 0.75, 1],
   tokenizer: TOKENIZERS,
+  pool: [5, 10, 20, 50],
+  kRrf: [1, 10, 30, 60, 100],
+  fusionWeight: [0, 0.25, 0.5, 0.75, 1],
+  rerankDepth: [3, 5, 10, 20],
 };
 
-const WHOLE: ReadonlySet<string> = new Set(['maxChars', 'overlap', 'k']);
+const WHOLE: ReadonlySet<string> = new Set(['maxChars', 'overlap', 'k', 'pool', 'kRrf', 'rerankDepth']);
 
 /** Why a list cannot be swept. `value` is the one at fault, as it was typed. */
 export type ValuesProblem =

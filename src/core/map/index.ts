@@ -1,0 +1,3 @@
+export type { Layout, LayoutOptions } from './layout';
+export { pca, type Pca } from './pca';
+export { umap } from './umap';

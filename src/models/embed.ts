@@ -1,0 +1,94 @@
+import type { EmbedResult, Pooling } from './types';
+import type { Network, Output } from './load';
+import type { Encoded, TextTokenizer } from './tokenize';
+
+export interface EmbedOptions {
+  pooling: Pooling;
+  /**
+   * Texts a run at most; only texts of the same number of tokens share one, so that nothing is padded. 1 by default:
+   * on one WASM thread sharing saves nothing (test/bench/inference.mjs), and it makes quantised models inexact.
+   */
+  batchSize?: number;
+}
+
+/**
+ * One vector of length 1 a text: the first token's, or the mean over all tokens, special ones included (what
+ * sentence-transformers does). An empty text has the vector of its special tokens.
+ * @throws ModelRuntimeError
+ */
+export async function embedTexts(
+  network: Network,
+  tokenizer: TextTokenizer,
+  texts: readonly string[],
+  { pooling, batchSize = 1 }: EmbedOptions,
+): Promise<EmbedResult> {
+  const encoded: Encoded[] = [];
+  const ms = new Float64Array(texts.length);
+  texts.forEach((text, i) => {
+    const from = performance.now();
+    encoded.push(tokenizer.encode(text));
+    ms[i] = performance.now() - from;
+  });
+  let vectors = new Float32Array(0);
+  let dimensions = 0;
+  for (const batch of sameLength(encoded, batchSize)) {
+    const from = performance.now();
+    const output = await network.run(batch.map((i) => encoded[i] as Encoded));
+    dimensions = output.dims[2] ?? 0;
+    if (vectors.length === 0) vectors = new Float32Array(texts.length * dimensions);
+    batch.forEach((i, row) => vectors.set(pooled(output, row, pooling), i * dimensions));
+    const each = (performance.now() - from) / batch.length;
+    for (const i of batch) ms[i] = (ms[i] ?? 0) + each;
+  }
+  return { vectors, dimensions, ms, tokens: encoded.reduce((sum, { ids }) => sum + ids.length, 0) };
+}
+
+/** The vectors of a text's word pieces, special tokens left out: pieces × dimensions, each row of length 1. */
+export async function tokenVectors(
+  network: Network,
+  tokenizer: TextTokenizer,
+  text: string,
+): Promise<{ vectors: Float32Array; dimensions: number }> {
+  const encoded = tokenizer.encode(text);
+  const { data, dims } = await network.run([encoded]);
+  const dimensions = dims[2] ?? 0;
+  const vectors = data.slice(encoded.before * dimensions, (encoded.ids.length - encoded.after) * dimensions);
+  for (let from = 0; from < vectors.length; from += dimensions) normalise(vectors.subarray(from, from + dimensions));
+  return { vectors, dimensions };
+}
+
+/** Indices of texts, grouped by length, `size` a group at most. */
+function sameLength(encoded: readonly Encoded[], size: number): number[][] {
+  const open = new Map<number, number[]>();
+  const groups: number[][] = [];
+  encoded.forEach(({ ids }, i) => {
+    let group = open.get(ids.length);
+    if (!group || group.length >= size) {
+      group = [];
+      open.set(ids.length, group);
+      groups.push(group);
+    }
+    group.push(i);
+  });
+  return groups;
+}
+
+function pooled({ data, dims }: Output, row: number, pooling: Pooling): Float32Array {
+  const [, tokens = 0, dimensions = 0] = dims;
+  const from = row * tokens * dimensions;
+  const vector = data.slice(from, from + dimensions);
+  if (pooling === 'mean')
+    for (let token = 1; token < tokens; token += 1)
+      for (let i = 0; i < dimensions; i += 1)
+        vector[i] = (vector[i] as number) + (data[from + token * dimensions + i] as number);
+  return normalise(vector);
+}
+
+/** In place. A sum and its mean have the same direction, so the mean is never taken. */
+function normalise(vector: Float32Array): Float32Array {
+  let sum = 0;
+  for (const value of vector) sum += value * value;
+  const length = Math.sqrt(sum);
+  if (length > 0) for (let i = 0; i < vector.length; i += 1) vector[i] = (vector[i] as number) / length;
+  return vector;
+}

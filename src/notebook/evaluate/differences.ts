@@ -1,0 +1,69 @@
+import type { Run } from '../../core/evaluate';
+import { appMessages } from '../../i18n/app';
+import type { Lang } from '../../i18n/define';
+import { evaluateMessages } from '../../i18n/evaluate';
+import { evaluateModesMessages } from '../../i18n/evaluateModes';
+import { formatList, formatMetric } from '../../ui/format';
+import { modeName } from '../../ui/modes';
+import { behind, compareModes, deltaSize, leaders, levelGroups, type Standing } from './compare';
+import { groupName, groupsOf, labelOf } from './view';
+
+/** Types a paragraph goes into, those with the largest differences first; the table has them all. */
+const MOST_TYPES = 4;
+/** Below this, chance alone is a poor explanation. */
+export const SURPRISING = 0.05;
+
+/** A probability with two digits that count: `0.69`, `0.031`, `<0.001`. */
+export function formatP(p: number): string {
+  if (p < 0.001) return '<0.001';
+  return String(Number(p.toPrecision(2)));
+}
+
+/** Where the modes differ from the first row, by how much, and whether that is more than one question. */
+export function differenceSentences(run: Run, metric: string, lang: Lang): string[] {
+  if (run.modes.length < 2) return [];
+  const t = evaluateModesMessages[lang];
+  const groups = groupsOf(run, metric);
+  const up = leaders(run, metric, groups);
+  const down = behind(run, metric, groups);
+  if (up.length + down.length === 0) return [t.levelAll(labelOf(metric))];
+  const end = evaluateMessages[lang].sentenceEnd;
+  const level = levelGroups(run, metric, groups).map((group) => groupName(appMessages[lang], group));
+  return [
+    ...overallFirst(up).map((standing) => standingWords(run, standing, lang) + end),
+    ...overallFirst(down).map((standing) => standingWords(run, standing, lang) + end),
+    ...(level.length ? [t.level(formatList(level, lang))] : []),
+    ...chanceSentence(run, metric, lang),
+  ];
+}
+
+function overallFirst(standings: Standing[]): Standing[] {
+  const types = standings
+    .filter(({ group }) => !group.overall)
+    .sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta))
+    .slice(0, MOST_TYPES);
+  return [...standings.filter(({ group }) => group.overall), ...types];
+}
+
+function standingWords(run: Run, { group, modes, against, n, delta }: Standing, lang: Lang): string {
+  const t = evaluateModesMessages[lang];
+  const name = (id: string) => modeName(run.spec.modes, id, lang);
+  const where = group.overall ? t.everyQuestion : t.onType(groupName(appMessages[lang], group));
+  const names = formatList(modes.map(name), lang);
+  const amount = formatMetric(Math.abs(delta));
+  const words =
+    delta < 0 ? t.trails : run.modes.length === 2 ? t.leadsAlone : modes.length === 1 ? t.leads : t.leadTogether;
+  return words(where, names, name(against), amount) + t.size[deltaSize(delta, n)](n, formatMetric(1 / n));
+}
+
+/** The last mode against the first, on the questions that changed. */
+function chanceSentence(run: Run, metric: string, lang: Lang): string[] {
+  const t = evaluateModesMessages[lang];
+  const [first, last] = [run.modes[0], run.modes.at(-1)];
+  if (!first || !last) return [];
+  const { fixed, broken, p } = compareModes(first, last, metric);
+  if (fixed.length + broken.length === 0) return [];
+  const name = (id: string) => modeName(run.spec.modes, id, lang);
+  const words = p < SURPRISING ? t.signal : t.noise;
+  return [words(name(last.mode), name(first.mode), fixed.length, broken.length, formatP(p))];
+}
