@@ -1,24 +1,33 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
-import { MODEL_PACKAGES, modelFileNames, modelRuntime, ON_DEMAND } from './vite.models';
+import { MODEL_PACKAGES, modelFileNames, modelRuntime, ON_DEMAND } from './vite.models.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
 
+const DATA = 'data/cloudledger';
+/** What the page shows of the built-in data; the sources beside it are for reading. */
+const BUILTIN_DATA = readdirSync(new URL(`./public/${DATA}`, import.meta.url))
+  .filter((name) => /^(dataset|results|vectors-.*|rerank-.*)\.(json|bin)$/.test(name))
+  .map((name) => `${DATA}/${name}`);
+
 /**
  * Files that a later visit needs without a connection: what the build emits, and the built-in data. What runs models is
- * not among them: many megabytes that nobody may ever ask for.
+ * many megabytes that nobody may ever ask for: kept once it was used.
  */
 function precacheList(): Plugin {
   return {
     name: 'precache-list',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter(
-        (name) => name.startsWith('assets/') && !name.startsWith(ON_DEMAND) && !name.endsWith('.map'),
-      );
-      const extra = ['./', 'favicon.svg', 'data/cloudledger/dataset.json', 'data/cloudledger/results.json'];
-      this.emitFile({ type: 'asset', fileName: 'precache.json', source: JSON.stringify([...extra, ...files.sort()]) });
+      const assets = Object.keys(bundle)
+        .filter((name) => name.startsWith('assets/') && !name.endsWith('.map'))
+        .sort();
+      const list = {
+        files: ['./', 'favicon.svg', ...BUILTIN_DATA, ...assets.filter((name) => !name.startsWith(ON_DEMAND))],
+        onDemand: assets.filter((name) => name.startsWith(ON_DEMAND)),
+      };
+      this.emitFile({ type: 'asset', fileName: 'precache.json', source: JSON.stringify(list) });
     },
   };
 }

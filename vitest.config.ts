@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { chromiumPath, CHROMIUM_ARGS } from './test/chromium.mjs';
-import { MODEL_PACKAGES, modelRuntime } from './vite.models';
+import { MODEL_PACKAGES, modelRuntime } from './vite.models.ts';
 
 export default defineConfig({
   plugins: [svelte({ configFile: false }), modelRuntime()],

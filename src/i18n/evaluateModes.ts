@@ -33,6 +33,8 @@ export const evaluateModesMessages = messages(
     leadTogether: (group: string, modes: string, base: string, delta: string) =>
       `${group}，${modes}并列最高，比${base}高 ${delta}`,
     leadsAlone: (group: string, mode: string, base: string, delta: string) => `${group}，${mode}比${base}高 ${delta}`,
+    allLead: (group: string, base: string, delta: string) => `${group}，其他方法都比${base}高 ${delta}`,
+    allTrail: (group: string, base: string, delta: string) => `${group}，其他方法都比${base}低 ${delta}`,
     trails: (group: string, modes: string, base: string, delta: string) => `${group}，${modes}比${base}低 ${delta}`,
     size: {
       none: (n: number, _step: string) => `（n = ${n}）`,
@@ -96,6 +98,8 @@ export const evaluateModesMessages = messages(
     leads: (group, mode, base, delta) => `${group}, ${mode} leads, ${delta} above ${base}`,
     leadTogether: (group, modes, base, delta) => `${group}, ${modes} tie for the lead, ${delta} above ${base}`,
     leadsAlone: (group, mode, base, delta) => `${group}, ${mode} is ${delta} above ${base}`,
+    allLead: (group, base, delta) => `${group}, every other method is ${delta} above ${base}`,
+    allTrail: (group, base, delta) => `${group}, every other method is ${delta} below ${base}`,
     trails: (group, modes, base, delta) => `${group}, ${modes}: ${delta} below ${base}`,
     size: {
       none: (n) => ` (n = ${n})`,

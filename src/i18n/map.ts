@@ -52,13 +52,14 @@ export const mapMessages = messages(
       drawnBeyond: (drawn: string, known: number) => `${drawn} 不在按余弦最近的 ${known} 块里。`,
       same: (question: string, chunk: string, score: string) =>
         `对 ${question} 来说，图上最近的和按余弦最近的恰好是同一块：${chunk}（${score}）。`,
-      agreement: (same: number, total: number) => `${total} 题里有 ${same} 题是这样，两种最近是同一块。`,
-      agreementOther: (same: number, total: number) => `${total} 题里只有 ${same} 题，两种最近是同一块。`,
+      agreement: (same: number, total: number) => `${total} 题里有 ${same} 题是这样。`,
+      agreementOther: (same: number, total: number) =>
+        `${total} 题里有 ${same} 题，图上最近的切块就是按余弦最近的那块。`,
     },
     tooFew: {
       none: '没有切块，也没有问题，画不出图。',
       pca: (count: number) => `只有 ${count} 个点，主成分至少要 2 个不同的点。`,
-      umap: (count: number) => `只有 ${count} 个点，UMAP 至少要 4 个。可以改用 PCA。`,
+      umap: (count: number) => `只有 ${count} 个点，UMAP 至少要 3 个。可以改用 PCA。`,
     },
     table: '数据表',
     tableNote: '「最近」：对问题是余弦最大的切块；对切块，是把它列为最近几块的问题里余弦最大的一道。',
@@ -122,14 +123,15 @@ export const mapMessages = messages(
       same: (question, chunk, score) =>
         `For ${question}, the chunk nearest in the picture happens to be the nearest by cosine, too: ${chunk} (${score}).`,
       agreement: (same, total) => `That holds for ${same} of ${total} questions.`,
-      agreementOther: (same, total) => `The two agree for ${same} of ${total} questions.`,
+      agreementOther: (same, total) =>
+        `For ${same} of ${total} questions, the chunk nearest in the picture is the nearest by cosine, too.`,
     },
     tooFew: {
       none: 'There are no chunks and no questions to draw.',
       pca: (count) =>
         `There ${count === 1 ? 'is only 1 point' : `are only ${count} points`}: principal components need at least 2 that differ.`,
       umap: (count) =>
-        `There ${count === 1 ? 'is only 1 point' : `are only ${count} points`}: UMAP needs at least 4. PCA needs fewer.`,
+        `There ${count === 1 ? 'is only 1 point' : `are only ${count} points`}: UMAP needs at least 3. PCA needs fewer.`,
     },
     table: 'Table',
     tableNote:

@@ -61,7 +61,7 @@ export const stageMessages = messages(
     openRerank: (id: string, score: string) => `${id} 的重排得分 ${score}，看它怎么来的`,
     cosineTitle: (id: string) => `问题和 ${id} 的余弦`,
     cosineNote: (dimensions: string) =>
-      `q 是问题的向量，c 是切块的向量，各 ${dimensions} 维，长度都已归一：|q| = |c| = 1。所以余弦就是点积，最大为 1。`,
+      `q 是问题的向量，c 是切块的向量，各 ${dimensions} 维，长度都已归一：|q| = |c| = 1。所以余弦就是点积：${dimensions} 个乘积相加，最大为 1。`,
     fusion: '融合',
     fusionTitle: (id: string) => `${id} 的融合得分`,
     rrfNote: (k: number, pool: number) =>
@@ -184,7 +184,7 @@ export const stageMessages = messages(
     openRerank: (id, score) => `Rerank score of ${id}, ${score}: show how it is made`,
     cosineTitle: (id) => `Cosine of the question and ${id}`,
     cosineNote: (dimensions) =>
-      `q is the vector of the question, c that of the chunk, ${dimensions} dimensions each and scaled to length 1: |q| = |c| = 1. The cosine is therefore the dot product; it is 1 at most.`,
+      `q is the vector of the question, c that of the chunk, ${dimensions} dimensions each and scaled to length 1: |q| = |c| = 1. The cosine is therefore the dot product, the sum of ${dimensions} products; it is 1 at most.`,
     fusion: 'Fusion',
     fusionTitle: (id) => `Fused score of ${id}`,
     rrfNote: (k, pool) =>

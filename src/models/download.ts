@@ -110,7 +110,7 @@ export async function download(options: DownloadOptions): Promise<Uint8Array<Arr
   const response = await request(options);
   const reader = (response.body ?? new Blob([]).stream()).getReader();
   const stop = () => void reader.cancel().catch(() => {});
-  
+  signal.addEventListener('abort', stop, { once: true });
   try {
     const length = lengthOf(response);
     options.received(0, length);

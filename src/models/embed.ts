@@ -5,8 +5,8 @@ import type { Encoded, TextTokenizer } from './tokenize';
 export interface EmbedOptions {
   pooling: Pooling;
   /**
-   * Texts a run at most; only texts of the same number of tokens share one, so that nothing is padded. 1 by default:
-   * on one WASM thread sharing saves nothing (test/bench/inference.mjs), and it makes quantised models inexact.
+   * Texts that share a run, the shorter ones padded and masked. 1 by default: on one WASM thread sharing saves nothing
+   * and padding costs (test/bench/inference.mjs), and dynamically quantised models become inexact by it.
    */
   batchSize?: number;
 }
@@ -31,14 +31,15 @@ export async function embedTexts(
   });
   let vectors = new Float32Array(0);
   let dimensions = 0;
-  for (const batch of sameLength(encoded, batchSize)) {
+  for (let start = 0; start < encoded.length; start += batchSize) {
+    const batch = encoded.slice(start, start + batchSize);
     const from = performance.now();
-    const output = await network.run(batch.map((i) => encoded[i] as Encoded));
+    const output = await network.run(batch);
     dimensions = output.dims[2] ?? 0;
     if (vectors.length === 0) vectors = new Float32Array(texts.length * dimensions);
-    batch.forEach((i, row) => vectors.set(pooled(output, row, pooling), i * dimensions));
+    batch.forEach(({ ids }, row) => vectors.set(pooled(output, row, ids.length, pooling), (start + row) * dimensions));
     const each = (performance.now() - from) / batch.length;
-    for (const i of batch) ms[i] = (ms[i] ?? 0) + each;
+    for (let i = start; i < start + batch.length; i += 1) ms[i] = (ms[i] ?? 0) + each;
   }
   return { vectors, dimensions, ms, tokens: encoded.reduce((sum, { ids }) => sum + ids.length, 0) };
 }
@@ -57,25 +58,10 @@ export async function tokenVectors(
   return { vectors, dimensions };
 }
 
-/** Indices of texts, grouped by length, `size` a group at most. */
-function sameLength(encoded: readonly Encoded[], size: number): number[][] {
-  const open = new Map<number, number[]>();
-  const groups: number[][] = [];
-  encoded.forEach(({ ids }, i) => {
-    let group = open.get(ids.length);
-    if (!group || group.length >= size) {
-      group = [];
-      open.set(ids.length, group);
-      groups.push(group);
-    }
-    group.push(i);
-  });
-  return groups;
-}
-
-function pooled({ data, dims }: Output, row: number, pooling: Pooling): Float32Array {
-  const [, tokens = 0, dimensions = 0] = dims;
-  const from = row * tokens * dimensions;
+/** @param tokens of the text; what follows up to the longest of the batch is padding */
+function pooled({ data, dims }: Output, row: number, tokens: number, pooling: Pooling): Float32Array {
+  const [, columns = 0, dimensions = 0] = dims;
+  const from = row * columns * dimensions;
   const vector = data.slice(from, from + dimensions);
   if (pooling === 'mean')
     for (let token = 1; token < tokens; token += 1)

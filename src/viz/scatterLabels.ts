@@ -29,7 +29,7 @@ const WIDE = /[\u2E80-\uFFFF]/;
 /** Free pixels around a label. */
 const MARGIN = 3;
 /** Where a label may stand, seen from what it names, in line heights: on it, above, below. */
-const SHIFTS = [0, -1.2, 1.2, -2.2, 2.2];
+const SHIFTS = [0, -0.8, 0.8, -1.6, 1.6, -2.4, 2.4];
 
 export function textWidth(text: string, size = LABEL_SIZE): number {
   let width = 0;
@@ -50,8 +50,28 @@ export function clipTo(text: string, most: number, size = LABEL_SIZE): string {
 
 const overlap = (a: Area, b: Area) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Places those labels for which there is room: inside the frame, none over another. The rest is left out. */
-export function placeLabels(wanted: readonly Wanted[], { width, height }: Frame): Label[] {
+/** Marks that a label had better not cover, in pixels. */
+export interface Obstacles {
+  x: ArrayLike<number>;
+  y: ArrayLike<number>;
+  /** A label that would cover more of them has no room. */
+  most: number;
+}
+
+function covered({ x, y }: Obstacles, { left, right, top, bottom }: Area): number {
+  let count = 0;
+  for (let i = 0; i < x.length; i += 1) {
+    const [atX, atY] = [x[i] as number, y[i] as number];
+    if (atX > left && atX < right && atY > top && atY < bottom) count += 1;
+  }
+  return count;
+}
+
+/**
+ * Places those labels for which there is room: inside the frame, none over another; the rest is left out. Of the places
+ * a label could have it takes the one that covers the fewest marks, the nearest of these.
+ */
+export function placeLabels(wanted: readonly Wanted[], { width, height }: Frame, marks?: Obstacles): Label[] {
   const taken: Area[] = [];
   const labels: Label[] = [];
   wanted.forEach(({ text, x, y }, index) => {
@@ -59,19 +79,19 @@ export function placeLabels(wanted: readonly Wanted[], { width, height }: Frame)
     if (x < 0 || x > width || y < 0 || y > height || 2 * half > width) return;
     // A label near the edge is moved in, not dropped.
     const middle = Math.min(width - half, Math.max(half, x));
+    let best: { area: Area; centre: number; cost: number } | null = null;
     for (const shift of SHIFTS) {
       const centre = y + shift * LABEL_SIZE;
-      const area = {
-        left: middle - half,
-        right: middle + half,
-        top: centre - LABEL_SIZE / 2 - MARGIN,
-        bottom: centre + LABEL_SIZE / 2 + MARGIN,
-      };
-      if (area.top < 0 || area.bottom > height || taken.some((other) => overlap(area, other))) continue;
-      taken.push(area);
-      labels.push({ text, index, x: middle, y: centre + LABEL_SIZE * 0.36 });
-      return;
+      const [top, bottom] = [centre - LABEL_SIZE / 2 - MARGIN, centre + LABEL_SIZE / 2 + MARGIN];
+      const area = { left: middle - half, right: middle + half, top, bottom };
+      if (top < 0 || bottom > height || taken.some((other) => overlap(area, other))) continue;
+      const cost = marks ? covered(marks, area) : 0;
+      if (marks && cost > marks.most) continue;
+      if (!best || cost < best.cost) best = { area, centre, cost };
     }
+    if (!best) return;
+    taken.push(best.area);
+    labels.push({ text, index, x: middle, y: best.centre + LABEL_SIZE * 0.36 });
   });
   return labels;
 }

@@ -32,7 +32,7 @@ export interface EmbedOptions {
   progress?: (done: number, total: number) => void;
   /** Vectors of the texts from `start` on, as soon as they are there; slices come in any order. */
   onVectors: (start: number, result: EmbedResult) => void;
-  /** Texts of equal length that may share a run; 1 by default. */
+  /** Texts that share a run; 1 by default (src/models/embed.ts says why). */
   batchSize?: number;
 }
 
@@ -108,7 +108,7 @@ export class InferenceClient {
     const pool = await this.#pool(spec);
     const prefix = prefixesOf(pool.entry, spec)[role];
     let done = 0;
-    const slices = sliceTexts(texts).map(({ start, end }): Slice<EmbedResult> => {
+    const slices = sliceTexts(texts, batchSize).map(({ start, end }): Slice<EmbedResult> => {
       const part = texts.slice(start, end).map((text) => prefix + text);
       return {
         ask: (worker, stop) => worker.ask((api) => api.embed(spec, part, batchSize), stop),

@@ -11,6 +11,9 @@ export interface InferenceOptions {
   progress?: (progress: LoadProgress) => void;
 }
 
+/** Milliseconds after which a worker that says nothing at all counts as one that never started. */
+const START_LIMIT = 60_000;
+
 let jobs = 0;
 
 /** One inference worker as the page sees it. Its death is noticed however it comes: an error, or an end without a word. */
@@ -89,7 +92,12 @@ export class InferenceHandle {
    */
   async #watchLock(name: string): Promise<void> {
     if (!navigator.locks) return;
-    await Promise.race([this.#live.remote.hold(name), this.#live.gone]);
+    const late = setTimeout(() => this.end('The inference worker did not start.'), START_LIMIT);
+    try {
+      await Promise.race([this.#live.remote.hold(name), this.#live.gone]);
+    } finally {
+      clearTimeout(late);
+    }
     void navigator.locks
       .request(name, { signal: this.#end.signal }, () => this.end('The inference worker is gone.'))
       .catch(() => {

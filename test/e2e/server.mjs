@@ -12,6 +12,7 @@ const TYPES = {
   '.wasm': 'application/wasm',
   '.md': 'text/markdown; charset=utf-8',
   '.jsonl': 'application/x-ndjson',
+  '.mjs': 'text/javascript',
 };
 const port = Number(process.argv[2] ?? 4173);
 

@@ -26,6 +26,7 @@ describe('plan', () => {
       'chunking',
       'evaluate',
       'search',
+      'map',
       'hand',
       'sweep',
     ]);
@@ -33,10 +34,22 @@ describe('plan', () => {
       'evalset',
       'evaluate',
       'search',
+      'map',
       'hand',
       'sweep',
     ]);
     expect(changed(change((r) => (r.metrics = ['hit@1'])))).toEqual(['evaluate', 'sweep']);
+  });
+  it('lets a model setting touch what is made of vectors, and BM25 constants leave the map alone', () => {
+    const k1 = change((r) => {
+      for (const { retrievers } of r.modes) for (const one of retrievers) if (one.kind === 'bm25') one.k1 = 2;
+    });
+    expect(changed(k1)).toEqual(['evaluate', 'search', 'hand', 'sweep']);
+    const instructed = change((r) => {
+      for (const { retrievers } of r.modes)
+        for (const one of retrievers) if (one.kind === 'vector') one.model.instruction = true;
+    });
+    expect(changed(instructed)).toEqual(['evaluate', 'search', 'map', 'sweep']);
   });
   it('leaves results fresh when only the view changes', () => {
     const folded = change((r) => r.cells.forEach((cell) => (cell.collapsed = !cell.collapsed)));

@@ -2,21 +2,30 @@ import { deleteDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../src/core/evaluate';
 import type { Article } from '../../src/core/types';
-import { retrievalRecipe } from '../../src/lessons/retrieval/recipe';
+import { retrievalRecipe, retrievalShipped } from '../../src/lessons/retrieval/recipe';
 import { fingerprint } from '../../src/recipe';
 import { DataNotFoundError, Library } from '../../src/state/library';
 import { Notebook } from '../../src/state/notebook.svelte';
-import { DATABASE_NAME, Storage } from '../../src/storage';
+import { Models } from '../../src/state/models.svelte';
+import { Shipped } from '../../src/state/shipped';
+import { Supplier } from '../../src/state/supplier';
+import { DATABASE_NAME, Storage, VectorStore } from '../../src/storage';
 import { RetrievalClient } from '../../src/workers';
 
 const native = globalThis.fetch;
 const dataset = (await (await native('/data/cloudledger/dataset.json')).json()) as { articles: Article[] };
 let clients: RetrievalClient[] = [];
 
+/** The test page lies elsewhere than the site's page; its data is under the root all the same. */
+const atRoot = (input: RequestInfo | URL) => {
+  const found = /data\/cloudledger\/.+$/.exec(String(input));
+  return found ? `/${found[0]}` : input;
+};
+
 beforeEach(async () => {
   await deleteDB(DATABASE_NAME);
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
-    String(input).endsWith('dataset.json') ? Promise.resolve(Response.json(dataset)) : native(input, init),
+    String(input).endsWith('dataset.json') ? Promise.resolve(Response.json(dataset)) : native(atRoot(input), init),
   );
 });
 afterEach(() => {
@@ -30,7 +39,11 @@ async function open(recipe = retrievalRecipe) {
   const library = new Library(storage);
   const client = new RetrievalClient(library);
   clients.push(client);
-  const notebook = new Notebook(recipe, retrievalRecipe, { library, client, storage });
+  const store = new VectorStore(storage);
+  const models = new Models(store, () => {});
+  const shipped = new Shipped(retrievalShipped);
+  const supplier = new Supplier(store, models, shipped);
+  const notebook = new Notebook(recipe, retrievalRecipe, { library, client, storage, models, shipped, supplier });
   await notebook.load();
   return { notebook, storage };
 }

@@ -22,7 +22,15 @@ const source = {
 const spec = (kind: 'jieba' | 'whitespace', userDictionary: string[] = []) => ({
   chunking: { maxChars: 300, overlap: 0, headingPrefix: false },
   tokenizer: { kind, stopWords: true, dropSingleHan: false, userDictionary },
-  modes: [{ id: 'bm25', retrievers: [{ kind: 'bm25' as const, engine: 'builtin' as const, k1: 1.5, b: 0.75 }] }],
+  modes: [
+    {
+      id: 'bm25',
+      retrievers: [{ kind: 'bm25' as const, engine: 'builtin' as const, k1: 1.5, b: 0.75 }],
+      fusion: null,
+      pool: 20,
+      rerank: null,
+    },
+  ],
   k: 4,
   metrics: ['rr'],
   convention: 'course' as const,

@@ -51,9 +51,12 @@ function standingWords(run: Run, { group, modes, against, n, delta }: Standing, 
   const where = group.overall ? t.everyQuestion : t.onType(groupName(appMessages[lang], group));
   const names = formatList(modes.map(name), lang);
   const amount = formatMetric(Math.abs(delta));
+  const size = t.size[deltaSize(delta, n)](n, formatMetric(1 / n));
+  const everyOther = run.modes.length > 2 && modes.length === run.modes.length - 1;
+  if (everyOther) return (delta > 0 ? t.allLead : t.allTrail)(where, name(against), amount) + size;
   const words =
     delta < 0 ? t.trails : run.modes.length === 2 ? t.leadsAlone : modes.length === 1 ? t.leads : t.leadTogether;
-  return words(where, names, name(against), amount) + t.size[deltaSize(delta, n)](n, formatMetric(1 / n));
+  return words(where, names, name(against), amount) + size;
 }
 
 /** The last mode against the first, on the questions that changed. */

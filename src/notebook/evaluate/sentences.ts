@@ -129,7 +129,7 @@ export function sentences(run: Run, metric: string, lang: Lang): string[] {
   const last = run.modes.at(-1);
   if (!last) return [];
   const text = [...weakness(last, metric, lang), misses(run, last, lang)].filter(Boolean).join(glue);
-  if (run.modes.length === 1) return [text];
+  if (run.spec.modes.length === 1) return [text];
   const named = evaluateMessages[lang].forMode(modeName(run.spec.modes, last.mode, lang), text);
   return [differenceSentences(run, metric, lang).join(glue), named].filter(Boolean);
 }

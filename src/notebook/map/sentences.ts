@@ -1,13 +1,16 @@
 import type { MapPoint, MapResult } from '../../core/evaluate';
 import type { Lang } from '../../i18n/define';
 import { mapMessages } from '../../i18n/map';
-import { agreement, nearestPair, percent } from './view';
+import { nearestPair, percent, type Agreement } from './view';
 
 const score = (value: number) => value.toFixed(3);
 
-/** Why the picture is not the ranking, from its own numbers: what the axes keep, one question, all questions. */
-export function sentences(map: MapResult, question: MapPoint | null, lang: Lang): string[] {
-  return [axesKeep(map, lang), ...oneQuestion(map, question, lang)].filter((text) => text !== '');
+/**
+ * Why the picture is not the ranking, from its own numbers: what the axes keep, one question, all questions.
+ * @param all from `agreement`
+ */
+export function sentences(map: MapResult, question: MapPoint | null, all: Agreement | null, lang: Lang): string[] {
+  return [axesKeep(map, lang), ...oneQuestion(map, question, all, lang)].filter((text) => text !== '');
 }
 
 function axesKeep({ method, explained }: MapResult, lang: Lang): string {
@@ -19,10 +22,9 @@ function axesKeep({ method, explained }: MapResult, lang: Lang): string {
   return misleads.pca(percent(both), percent(first), percent(second), percent(Math.max(0, 1 - both)));
 }
 
-function oneQuestion(map: MapResult, question: MapPoint | null, lang: Lang): string[] {
+function oneQuestion(map: MapResult, question: MapPoint | null, all: Agreement | null, lang: Lang): string[] {
   const { misleads } = mapMessages[lang];
   const pair = question ? nearestPair(map.points, question) : null;
-  const all = agreement(map);
   const counted = (word: (same: number, total: number) => string) =>
     all && all.total > 0 ? word(all.same, all.total) : '';
   if (!question || !pair) return [counted(misleads.agreementOther)];

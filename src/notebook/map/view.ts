@@ -91,8 +91,13 @@ export function nearestPair(points: readonly MapPoint[], question: MapPoint): Ne
 /** Distances worth computing on the page's own thread: about 10 ms. */
 const MOST_DISTANCES = 2_000_000;
 
+export interface Agreement {
+  same: number;
+  total: number;
+}
+
 /** For how many questions the chunk nearest in the picture is also the nearest by cosine; `null` for too large a map. */
-export function agreement({ points }: MapResult): { same: number; total: number } | null {
+export function agreement({ points }: MapResult): Agreement | null {
   const questions = points.filter(({ kind }) => kind === 'question');
   if (questions.length * (points.length - questions.length) > MOST_DISTANCES) return null;
   const pairs = questions.flatMap((question) => nearestPair(points, question) ?? []);

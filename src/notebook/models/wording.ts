@@ -28,7 +28,7 @@ export function sizeOf({ files }: CatalogueEntry): { bytes: number; exact: boole
   return { bytes, exact: files.every(({ bytes, sha256 }) => bytes > 0 && sha256 !== null) };
 }
 
-/** `24.8 MB`, or `约 281 MB` where not every size is known. */
+/** `24.8 MB`, or `≈ 281 MB` where not every size is known. */
 export function sizeText(entry: CatalogueEntry, lang: Lang): string {
   const { bytes, exact } = sizeOf(entry);
   return exact ? formatBytes(bytes) : modelMessages[lang].about(formatBytes(bytes));

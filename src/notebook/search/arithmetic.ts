@@ -55,10 +55,9 @@ export function fusionRule(spec: FusionSpec): string {
   return a === 1 && b === 1 ? 'Σ 1 / (k + rank)' : 'Σ w / (k + rank)';
 }
 
-/** The cosine of two unit vectors. `dimensions` null: the model's are not known. */
-export function cosineFormula(score: number, dimensions: number | null): FormulaPart[] {
-  const terms = dimensions === null ? 'Σ qᵢ·cᵢ' : `Σ qᵢ·cᵢ (i = 1…${dimensions})`;
-  return [{ text: `cos(q, c) = q·c / (|q|·|c|) = ${terms} / (1 × 1) = ` }, { text: score.toFixed(4), role: 'result' }];
+/** The cosine of two unit vectors: the sum of as many products as they have dimensions. */
+export function cosineFormula(score: number): FormulaPart[] {
+  return [{ text: 'q·c / (|q|·|c|) = Σ qᵢ·cᵢ / (1 × 1) = ' }, { text: score.toFixed(4), role: 'result' }];
 }
 
 /** A cross-encoder's logit as a number between 0 and 1. */
@@ -68,11 +67,12 @@ export function sigmoidFormula(logit: number, probability: number): FormulaPart[
 }
 
 /** Addends of a mean that are written out; a longer sum shows its ends. */
-const MOST_ADDENDS = 24;
+const MOST_ADDENDS = 9;
 
 /** MaxSim: the mean of the best cosines. */
 export function meanFormula(values: readonly number[], score: number): FormulaPart[] {
-  const written = (list: readonly number[]) => list.map((value) => bracket(Number(value.toFixed(3)))).join(' + ');
+  const fixed = (value: number) => (value < 0 ? `(−${(-value).toFixed(3)})` : value.toFixed(3));
+  const written = (list: readonly number[]) => list.map(fixed).join(' + ');
   const sum =
     values.length <= MOST_ADDENDS
       ? written(values)
