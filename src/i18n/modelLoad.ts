@@ -7,6 +7,7 @@ export const modelLoadMessages = messages(
     notLoaded: '未载入',
     loaded: '已载入',
     phases: { download: '下载', check: '校验文件', start: '启动', canary: '核对向量' },
+    downloaded: '下载完了，准备启动',
     phaseNote: {
       download: '',
       check: '按校验和核对文件',
@@ -38,6 +39,7 @@ export const modelLoadMessages = messages(
     notLoaded: 'not loaded',
     loaded: 'loaded',
     phases: { download: 'Downloading', check: 'Checking files', start: 'Starting', canary: 'Checking vectors' },
+    downloaded: 'Downloaded, about to start',
     phaseNote: {
       download: '',
       check: 'against their checksums',

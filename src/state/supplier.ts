@@ -202,7 +202,7 @@ class SupplyJob {
     const device = this.models.status(model).loaded?.device ?? 'wasm';
     const writes: Promise<void>[] = [];
     const client = await this.models.client();
-    await client.embed(
+    const embedding = client.embed(
       { ...model },
       texts.map(({ text }) => modelText(text)),
       {
@@ -215,7 +215,7 @@ class SupplyJob {
         },
       },
     );
-    await Promise.all(writes);
+    await finished(embedding, writes);
     return texts.length;
   }
 
@@ -223,14 +223,14 @@ class SupplyJob {
     const { vectors: rows, dimensions, ms } = result;
     const { fingerprint, device } = origin;
     this.options.onComputed?.({ kind: 'vectors', fingerprint, keys, dimensions, rows });
-    await this.client.putVectors(this.#tokenizer, model, role, { keys, dimensions, rows, ms, origin });
+    const given = this.client.putVectors(this.#tokenizer, model, role, { keys, dimensions, rows, ms, origin });
     const records = keys.map((key, i) => ({
       key,
       vector: rows.slice(i * dimensions, (i + 1) * dimensions),
       device,
       ms: ms[i] ?? null,
     }));
-    await this.store.putVectors(fingerprint, records);
+    await Promise.all([given, this.store.putVectors(fingerprint, records)]);
   }
 
   async #rerank({ kind, model, questions }: ScoreNeed): Promise<number> {
@@ -246,7 +246,7 @@ class SupplyJob {
       question: modelText(question.text),
       chunks: chunks.map(({ text }) => modelText(text)),
     }));
-    await client.rerank({ ...model }, kind, tasks, {
+    const reranking = client.rerank({ ...model }, kind, tasks, {
       signal: this.options.signal,
       progress: this.options.progress,
       onScores: (i: number, result: RerankResult) => {
@@ -255,7 +255,7 @@ class SupplyJob {
           writes.push(this.#keepScores({ kind, model }, need, result, { source: 'computed', device, fingerprint }));
       },
     });
-    await Promise.all(writes);
+    await finished(reranking, writes);
     return pairs;
   }
 
@@ -277,9 +277,21 @@ class SupplyJob {
       chunks: keys,
       scores,
     });
-    await this.client.putScores(this.#tokenizer, { kind, model }, [
-      { question: question.key, chunks: keys, scores, ms, origin },
+    await Promise.all([
+      this.client.putScores(this.#tokenizer, { kind, model }, [
+        { question: question.key, chunks: keys, scores, ms, origin },
+      ]),
+      this.store.putScores(fingerprint, kind, question.key, { chunks: keys, scores, ms, device }),
     ]);
-    await this.store.putScores(fingerprint, kind, question.key, { chunks: keys, scores, ms, device });
   }
+}
+
+/** A run that stopped half way still gets to keep what it had. @throws what the run threw, else the first failed write */
+async function finished(work: Promise<void>, writes: readonly Promise<void>[]): Promise<void> {
+  try {
+    await work;
+  } finally {
+    await Promise.allSettled(writes);
+  }
+  await Promise.all(writes);
 }

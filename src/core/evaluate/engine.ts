@@ -113,8 +113,8 @@ export class RetrievalEngine {
     if (kept) return kept;
     const bank = this.banks.vectors(model, 'passage');
     const keys = await this.chunkKeys(corpusHash, chunking, tick);
-    // An empty corpus has no vectors to tell their length.
-    const dimensions = bank.dimensions || this.banks.vectors(model, 'query').dimensions;
+    // An empty corpus has no vectors to tell their length; without questions, too, nothing is ever searched.
+    const dimensions = bank.dimensions || this.banks.vectors(model, 'query').dimensions || 1;
     const rows = new Float32Array(keys.length * dimensions);
     for (const [i, key] of keys.entries()) {
       const row = bank.get(key);
