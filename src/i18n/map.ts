@@ -54,7 +54,7 @@ export const mapMessages = messages(
         `对 ${question} 来说，图上最近的和按余弦最近的恰好是同一块：${chunk}（${score}）。`,
       agreement: (same: number, total: number) => `${total} 题里有 ${same} 题是这样。`,
       agreementOther: (same: number, total: number) =>
-        `${total} 题里有 ${same} 题，图上最近的切块就是按余弦最近的那块。`,
+        `${total} 题里${same === 0 ? '没有一题' : `有 ${same} 题`}，图上最近的切块就是按余弦最近的那块。`,
     },
     tooFew: {
       none: '没有切块，也没有问题，画不出图。',
@@ -124,7 +124,7 @@ export const mapMessages = messages(
         `For ${question}, the chunk nearest in the picture happens to be the nearest by cosine, too: ${chunk} (${score}).`,
       agreement: (same, total) => `That holds for ${same} of ${total} questions.`,
       agreementOther: (same, total) =>
-        `For ${same} of ${total} questions, the chunk nearest in the picture is the nearest by cosine, too.`,
+        `For ${same === 0 ? 'none of the' : `${same} of`} ${total} questions, the chunk nearest in the picture is the nearest by cosine, too.`,
     },
     tooFew: {
       none: 'There are no chunks and no questions to draw.',

@@ -214,7 +214,7 @@ describe('the picture against the cosine', () => {
     // 18 % + 12.1 % = 30.1 %, the rest 69.9 %.
     expect(said).toContain('合起来只留住 30% 的差异（18% + 12%），其余 70% 在图上看不见');
     expect(said).toContain('图上离它最近的是 c#1，按余弦最近的却是 b#1（0.800）。c#1 按余弦排第 2（0.610）。');
-    expect(said).toContain('1 题里有 0 题，图上最近的切块就是按余弦最近的那块。');
+    expect(said).toContain('1 题里没有一题，图上最近的切块就是按余弦最近的那块。');
   });
   it('says when the nearer one is not among the neighbours', () => {
     const question = ask('q1', 0, 0.1, ['b#1', 0.8], ['c#1', 0.61]);

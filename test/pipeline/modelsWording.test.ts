@@ -87,7 +87,7 @@ describe('the device', () => {
     expect(stateText({ state: 'ready', loaded: null }, 'en')).toBe('loaded');
   });
   it('says why WebGPU is not used, and how far the vectors are from the reference', () => {
-    expect(deviceSentence(loaded(), 'zh')).toBe('运行在 WASM：浏览器不提供 WebGPU；与标准向量最大相差 1.7e−7。');
+    expect(deviceSentence(loaded(), 'zh')).toBe('运行在 WASM：浏览器没有可用的 WebGPU；与标准向量最大相差 1.7e−7。');
     expect(deviceSentence(loaded({ deviceReason: 'canary' }), 'en')).toBe(
       'Runs on WASM: WebGPU’s vectors differ from the reference by more than 0.001; largest difference from the reference vectors 1.7e−7.',
     );

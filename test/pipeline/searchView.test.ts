@@ -340,6 +340,9 @@ describe('the arithmetic of fusion', () => {
     const formula = line(fusionFormula({ parts, score: 0.5 }, fusion, 4));
     expect(formula).toBe('0.3 × (6 − 2)/(10 − 2) + 0.7 × (0.4 − (−0.1))/(0.9 − (−0.1)) = 0.5000');
     expect(calculated(formula)).toBeCloseTo(0.5, 10);
+    expect(line(fusionFormula({ parts, score: 0.5 }, fusion, 4, 'scaled'))).toBe(
+      '0.3 × 0.5000 + 0.7 × 0.5000 = 0.5000',
+    );
   });
 
   it('scales a list of equal scores to 0', () => {

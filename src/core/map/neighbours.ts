@@ -14,8 +14,9 @@ const BLOCK = 256;
 const ROWS_PER_TICK = 64;
 
 /**
- * The k nearest rows of every row, exactly. Takes count² / 2 dot products: UMAP's library finds them in the same time
- * with an approximate search, which cannot be stopped on its way.
+ * The k nearest rows of every row, exactly, by count² / 2 dot products. The approximate search of UMAP's library cannot
+ * be stopped on its way and is no faster up to some 10,000 rows of 512 (8,000: 7.8 s there, 5.7 s here; at 20,000 it is
+ * ahead by a third).
  */
 export async function nearestNeighbours(
   rows: Float32Array,

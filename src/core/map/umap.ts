@@ -11,7 +11,8 @@ const FEWEST = 3;
  * Uniform manifold approximation and projection (McInnes, Healy & Melville 2018) by umap-js 1.4.0, which is loaded when
  * first used: near rows come to lie near; distances and directions between groups mean little. Euclidean distance, which
  * ranks vectors of length 1 as their cosine does; minimum distance 0.1 and number of epochs as the library has them; at
- * most 15 neighbours, one less than there are rows when these are few. The neighbours are found exactly.
+ * most 15 neighbours, one less than there are rows when these are few. The neighbours are found exactly. Between them
+ * and the epochs the library builds its graph in one go (20,000 rows: 17 s), during which nothing ticks.
  * @param rows count × dimensions, row-major
  * @returns the same layout for the same rows and seed
  * @throws VectorShapeError

@@ -20,10 +20,16 @@ export function digitsOf(scores: readonly number[]): number {
   return MOST_DIGITS;
 }
 
+type Fusion = Pick<TraceFusion, 'spec' | 'ranges'>;
+
+/** How a weighted sum is written: from the scores of the lists, or from their scaled forms. RRF has one way only. */
+export type Written = 'scores' | 'scaled';
+
 /** What one list adds, with its numbers; `null` when the list lacks the chunk. */
-function addend(part: FusionPart, { spec, ranges }: Pick<TraceFusion, 'spec' | 'ranges'>): string | null {
+function addend(part: FusionPart, { spec, ranges }: Fusion, written: Written): string | null {
   if (part.rank === null || part.score === null) return null;
   if (spec.kind === 'rrf') return `${short(part.weight)}/(${spec.kRrf}+${part.rank})`;
+  if (written === 'scaled') return `${short(part.weight)} × ${(part.scaled ?? 0).toFixed(4)}`;
   const range = ranges[part.list];
   const isFlat = !range || range.max === range.min;
   const scaled = isFlat
@@ -34,14 +40,15 @@ function addend(part: FusionPart, { spec, ranges }: Pick<TraceFusion, 'spec' | '
 
 const bracket = (value: number) => (value < 0 ? `(${signed(value)})` : signed(value));
 
-/** The fused score of a chunk: `1/(60+1) + 1/(60+3) = 0.0323`. A list that lacks the chunk adds a struck 0. */
+/** The fused score of a chunk: `1/(60+1) + 1/(60+3) = 0.0323`. A list that lacks the chunk adds 0. */
 export function fusionFormula(
   hit: Pick<FusedHit, 'parts' | 'score'>,
-  fusion: Pick<TraceFusion, 'spec' | 'ranges'>,
+  fusion: Fusion,
   digits: number,
+  written: Written = 'scores',
 ): FormulaPart[] {
   const parts = hit.parts.flatMap((part, i): FormulaPart[] => {
-    const text = addend(part, fusion);
+    const text = addend(part, fusion, written);
     const plus = i > 0 ? [{ text: ' + ' }] : [];
     return [...plus, text === null ? { text: '0', role: 'miss' } : { text }];
   });
