@@ -15,6 +15,8 @@ export const modelMessages = messages(
       partly: (size: string, total: string) => `${size}（全部 ${total}，其余已在本机）`,
       from: '从哪里',
       thisSite: '本站',
+      runtime: '运行程序',
+      runtimeSize: (size: string) => `${size}，从本站取；取过一次就留在浏览器里（传输时压缩，实际约四分之一）`,
       licence: '许可证',
       after: '模型在你的浏览器里运行，文字不会发到任何地方。同意一次，这次打开页面期间不再问。',
       keeps: '下载的文件会留在这个浏览器里，下次不用再下，没有网络也能用。',
@@ -166,6 +168,9 @@ export const modelMessages = messages(
       partly: (size, total) => `${size} (of ${total}; the rest is on this device)`,
       from: 'From',
       thisSite: 'this site',
+      runtime: 'Runtime',
+      runtimeSize: (size) =>
+        `${size} from this site, kept by the browser once fetched (about a quarter of that travels, where the host compresses)`,
       licence: 'Licence',
       after:
         'The model runs in your browser and no text leaves it. Agree once, and you are not asked again until the page is reloaded.',

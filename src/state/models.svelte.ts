@@ -3,6 +3,7 @@ import type { ModelSpec, Pieces } from '../core/types';
 import { entryOf } from '../models/catalogue';
 import { ModelUnknownError } from '../models/errors';
 import { modelBase } from '../models/hosts';
+import { RUNTIME_BYTES } from '../models/runtimeSize';
 import type { CachedModel, CatalogueEntry, LoadRequest, MaxSimMatrix } from '../models/types';
 import type { CacheUse, VectorStore } from '../storage';
 import type { InferenceClient } from '../workers/inferenceClient';
@@ -153,10 +154,18 @@ export class Models implements ModelsView {
       spec,
       reason,
       bytes: cached ? 0 : size,
+      runtime: this.#runtimeBytes(),
       from: entry.repo === '' ? '' : new URL(this.#base(entry)).host,
       cached: cached !== null,
     };
     return new Promise((resolve) => (this.#answer = resolve));
+  }
+
+  /** At most: with the device on `auto` it is known only later whether WebGPU can be used. */
+  #runtimeBytes(): number {
+    if ([...this.#statuses.values()].some(({ loaded }) => loaded !== null)) return 0;
+    const gpu = this.#settings.device !== 'wasm' && this.webgpuOffered;
+    return gpu ? RUNTIME_BYTES.webgpu : RUNTIME_BYTES.wasm;
   }
 
   #base(entry: CatalogueEntry): string {

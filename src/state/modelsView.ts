@@ -18,6 +18,8 @@ export interface ConsentRequest {
   reason: ConsentReason;
   /** Bytes to fetch; 0 when all of it is in this browser. */
   bytes: number;
+  /** Bytes of the runtime that runs it, from this site, where no model was loaded since the page was opened; else 0. */
+  runtime: number;
   /** Origin the files come from, as the reader knows it. */
   from: string;
   cached: boolean;

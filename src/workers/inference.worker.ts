@@ -69,6 +69,7 @@ async function loadModel(request: WorkerLoad, signal: AbortSignal, report: Repor
   const { entry, spec, base, device } = request;
   const source = await loadModelFiles({ entry, base, cache, signal, progress: report });
   const canary = request.canary && base !== null ? await readCanary(base, signal) : null;
+  report({ phase: 'start', done: 0, total: 1 });
   const from = performance.now();
   const { startNetwork, runtimeMemory } = await import('../models/load');
   signal.throwIfAborted();

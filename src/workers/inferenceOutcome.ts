@@ -22,7 +22,8 @@ interface PackedError {
   fields: Record<string, unknown>;
 }
 
-const CLASSES = [
+/** By the names they give themselves: a build shortens the names of the classes. */
+const CLASSES: Record<string, { prototype: Error }> = {
   CanaryError,
   ModelCacheFullError,
   ModelFileError,
@@ -30,7 +31,7 @@ const CLASSES = [
   ModelHostError,
   ModelRuntimeError,
   ModelUnknownError,
-];
+};
 
 /** Runs in the worker. */
 export async function outcome<T>(work: () => Promise<T> | T): Promise<Outcome<T>> {
@@ -55,6 +56,6 @@ function pack(error: unknown): PackedError {
 
 function unpack({ name, message, stack, fields }: PackedError): Error {
   if (name === 'AbortError') return new DOMException(message, 'AbortError');
-  const prototype = CLASSES.find((each) => each.name === name)?.prototype ?? Error.prototype;
+  const prototype = (Object.hasOwn(CLASSES, name) ? CLASSES[name]?.prototype : undefined) ?? Error.prototype;
   return Object.assign(Object.create(prototype, { message: { value: message } }) as Error, { ...fields, name, stack });
 }

@@ -115,14 +115,13 @@ export class RetrievalEngine {
     const keys = await this.chunkKeys(corpusHash, chunking, tick);
     // An empty corpus has no vectors to tell their length; without questions, too, nothing is ever searched.
     const dimensions = bank.dimensions || this.banks.vectors(model, 'query').dimensions || 1;
-    const rows = new Float32Array(keys.length * dimensions);
-    for (const [i, key] of keys.entries()) {
-      const row = bank.get(key);
+    const rowOf = (chunk: number) => {
+      const row = bank.get(keys[chunk] as string);
       if (!row) throw new Error('A chunk without a vector reached the index.');
-      rows.set(row.vector, i * dimensions);
-    }
+      return row.vector;
+    };
     const ids = this.chunkIds(corpusHash, chunking);
-    return this.#vectorIndexes.get(name, () => new VectorIndex(ids, dimensions, rows));
+    return this.#vectorIndexes.get(name, () => new VectorIndex(ids, dimensions, rowOf));
   }
 
   tokenizer(stopWordsHash: string, spec: TokenizerSpec): Promise<Tokenizer> {
