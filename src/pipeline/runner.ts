@@ -20,6 +20,8 @@ export interface CellState {
   error: Error | null;
   /** The output was stored beforehand and has not been computed here yet. */
   stored: boolean;
+  /** Part of the output waits for something costly that the reader has to agree to; the status is `idle` then. */
+  waiting: boolean;
 }
 
 export interface JobContext {
@@ -59,6 +61,7 @@ const IDLE: CellState = {
   ms: null,
   error: null,
   stored: false,
+  waiting: false,
 };
 
 interface Running {
@@ -181,6 +184,7 @@ export class Runner {
         outputKey: result.partial ? null : key,
         ms: this.now() - startedAt,
         stored: false,
+        waiting: result.waiting ?? false,
       });
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));

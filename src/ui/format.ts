@@ -31,3 +31,8 @@ export function formatCount(n: number, lang: Lang): string {
 export function formatList(items: readonly string[], lang: Lang): string {
   return items.join(lang === 'zh' ? '、' : ', ');
 }
+
+/** A space between Chinese and Latin letters or digits, where a name put into a sentence left none. */
+export function spaced(text: string): string {
+  return text.replace(/([A-Za-z0-9])(?=\p{Script=Han})/gu, '$1 ').replace(/(\p{Script=Han})(?=[A-Za-z0-9])/gu, '$1 ');
+}

@@ -43,10 +43,17 @@ export function modeName(modes: readonly Mode[], id: string, lang: Lang): string
   const own = traits(mode, lang);
   const theirs = others.map((other) => traits(other, lang));
   const telling = Object.entries(own).flatMap(([trait, value]) =>
-    value && theirs.some((other) => other[trait] !== value && (other[trait] || SWITCHES.has(trait))) ? [value] : [],
+    value && theirs.some((other) => tells(trait, own, other)) ? [value] : [],
   );
   const same = theirs.some((other) => Object.entries(own).every(([trait, value]) => other[trait] === value));
   return [name, ...telling, ...(same ? [id] : [])].join(' ');
+}
+
+/** Whether a trait is worth naming beside another mode. Rerankers of two kinds have two models: the kind says enough. */
+function tells(trait: string, own: Record<string, string>, other: Record<string, string>): boolean {
+  if (other[trait] === own[trait]) return false;
+  if (trait === 'rerankModel') return other.rerank === own.rerank;
+  return Boolean(other[trait]) || SWITCHES.has(trait);
 }
 
 /** Traits that the one without them is told by, too. Another fusion has no k_rrf either, and says so by its own name. */

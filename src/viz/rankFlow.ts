@@ -46,6 +46,21 @@ export interface FlowLayout {
   height: number;
 }
 
+const [ROW, LEFT, TOP] = [30, 28, 48];
+const [LEAST_BOX, MOST_BOX, LEAST_GAP, MOST_GAP] = [84, 128, 46, 128];
+/** Width of a gap as a share of a box, where there is room for neither's most. */
+const GAP_SHARE = 0.9;
+
+/** Boxes and gaps share the width there is, px; below the least they need more, and the drawing scrolls in its frame. */
+export function flowGeometry(width: number, columnCount: number): FlowGeometry {
+  const room = width - 2 * LEFT;
+  const gaps = Math.max(0, columnCount - 1);
+  const share = room / (Math.max(1, columnCount) + gaps * GAP_SHARE);
+  const box = Math.round(Math.min(MOST_BOX, Math.max(LEAST_BOX, share)));
+  const rest = gaps > 0 ? (room - columnCount * box) / gaps : 0;
+  return { left: LEFT, top: TOP, row: ROW, box, gap: Math.floor(Math.min(MOST_GAP, Math.max(LEAST_GAP, rest))) };
+}
+
 /** Length of the stub of a chunk that leaves. */
 const STUB = 16;
 /** Between neighbouring lines under a column, and room for all of them. */

@@ -1,9 +1,10 @@
 export { RetrievalClient, WorkerCrashError, type DataSource, type JobOptions } from './retrievalClient';
-export {
+// Types alone: the inference client and what it brings are fetched (from ./inferenceClient) when first needed.
+export type {
+  EmbedOptions,
   InferenceClient,
+  InferenceClientOptions,
   ModelNotLoadedError,
-  type EmbedOptions,
-  type InferenceClientOptions,
-  type RerankOptions,
+  RerankOptions,
 } from './inferenceClient';
 export type { InferenceOptions } from './inferenceHandle';

@@ -135,7 +135,7 @@ export class ModelPool {
   async #tryWebgpu(options: InferenceOptions): Promise<WebgpuAttempt> {
     const { device, base } = this.request;
     if (device === 'wasm') return refused('not-asked');
-    if (!(await offersWebgpu())) return refused('not-offered');
+    if (!(await offersWebgpu(device === 'webgpu'))) return refused('not-offered');
     // Chosen by itself, it has to show that it computes right.
     if (device === 'auto' && !hasCanary(this.entry, base)) return refused('no-canary');
     this.#request = { ...this.#request, device: 'webgpu', canary: hasCanary(this.entry, base) };
@@ -221,10 +221,18 @@ const refused = (reason: DeviceReason): WebgpuAttempt => ({ loaded: null, reason
 const hasCanary = (entry: CatalogueEntry, base: string | null) =>
   base !== null && entry.revision === 'built-in' && entry.task === 'embedding';
 
-async function offersWebgpu(): Promise<boolean> {
-  const { gpu } = navigator as { gpu?: { requestAdapter(): Promise<object | null> } };
+interface Adapter {
+  /** Computes on the processor all the same. Older browsers tell it on the adapter itself. */
+  info?: { isFallbackAdapter?: boolean };
+  isFallbackAdapter?: boolean;
+}
+
+/** @param software a WebGPU that only imitates a GPU will do: the reader asked for it by name. WASM is faster. */
+async function offersWebgpu(software: boolean): Promise<boolean> {
+  const { gpu } = navigator as { gpu?: { requestAdapter(): Promise<Adapter | null> } };
   try {
-    return Boolean(await gpu?.requestAdapter());
+    const adapter = await gpu?.requestAdapter();
+    return Boolean(adapter) && (software || !(adapter?.info?.isFallbackAdapter ?? adapter?.isFallbackAdapter));
   } catch {
     // A browser that blocks its GPU answers by an error; it offers none then.
     return false;

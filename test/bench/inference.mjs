@@ -1,10 +1,10 @@
 /**
- * `node test/bench/inference.mjs [--runs=5] [--large=10000] [--python=/path/to/python]`: the built-in model in Chromium, on pages built as
+ * `node test/bench/inference.mjs [--runs=5] [--large=10000] [--python=…]`: the built-in model in Chromium, on pages built as
  * the site is. With a Python that has onnxruntime, the native runtime runs the same ids as a yardstick.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
@@ -58,6 +58,13 @@ async function withPage(work, args = CHROMIUM_ARGS) {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args });
   try {
     const page = await (await browser.newContext()).newPage();
+    const session = await browser.newBrowserCDPSession();
+    /** Milliseconds of processor time that the pages have used: says the same on a busy machine as on an idle one. */
+    page.processorTime = async () => {
+      const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+      const renderers = processInfo.filter(({ type }) => type === 'renderer');
+      return renderers.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
+    };
     page.on('pageerror', (error) => console.error(String(error)));
     await page.exposeFunction('report', (text) => line('', text));
     return await work(page);
@@ -114,11 +121,16 @@ async function throughput(page, folder) {
     'padded batches of 8': () => page.evaluate((list) => window.bench.embed(list, 8), texts),
     'texts of equal length together': () => page.evaluate((list) => window.bench.embedEqual(list), texts),
   };
-  const ms = await inTurns(ways);
+  const { ms, cpu } = await inTurns(page, ways);
   for (const [name, list] of Object.entries(ms)) line(name, spread(list.map((each) => (tokens / each) * 1000)));
-  const [own, plain] = Object.values(ms);
-  const ratios = own.map((each, i) => (each / plain[i] - 1) * 100);
-  line('time beyond plain ONNX Runtime Web', `${spread(ratios, 1)} %`);
+  const [own] = Object.values(ms);
+  const beyond = ([a, b]) =>
+    `${spread(
+      a.map((each, i) => (each / b[i] - 1) * 100),
+      1,
+    )} %`;
+  line('beyond plain ONNX Runtime Web: wall time', beyond(Object.values(ms)));
+  line('beyond plain ONNX Runtime Web: processor time', beyond(Object.values(cpu)));
   const yardstick = native(ids, folder);
   if (yardstick)
     line(`native onnxruntime ${yardstick[0]}, one thread`, spread(yardstick[1].map((each) => (tokens / each) * 1000)));
@@ -126,18 +138,26 @@ async function throughput(page, folder) {
   await pool(page, texts, tokens, own);
 }
 
-async function inTurns(ways) {
-  const ms = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
+/** Every way once to warm up, then RUNS times in turns. */
+async function inTurns(page, ways) {
+  const empty = () => Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
+  const [ms, cpu] = [empty(), empty()];
   for (const way of Object.values(ways)) await way();
   for (let run = 0; run < RUNS; run += 1)
-    for (const [name, way] of Object.entries(ways)) ms[name].push((await way()).ms);
-  return ms;
+    for (const [name, way] of Object.entries(ways)) {
+      const from = await page.processorTime();
+      ms[name].push((await way()).ms);
+      cpu[name].push((await page.processorTime()) - from);
+    }
+  return { ms, cpu };
 }
 
 async function pool(page, texts, tokens, before) {
   const { workers } = await page.evaluate(() => window.bench.load({ workers: 2 }));
   const twice = [...texts, ...texts];
-  const { pool: ms } = await inTurns({ pool: () => page.evaluate((list) => window.bench.embed(list), twice) });
+  const {
+    ms: { pool: ms },
+  } = await inTurns(page, { pool: () => page.evaluate((list) => window.bench.embed(list), twice) });
   line(`pool of ${workers}`, spread(ms.map((each) => (2 * tokens * 1000) / each)));
   line('pool against one worker', `×${((median(before) * 2) / median(ms)).toFixed(2)}`);
   line('WASM heaps of the pool', `${((await page.evaluate(() => window.bench.memory())) / 1e6).toFixed(0)} MB`);
@@ -148,13 +168,20 @@ async function webgpu() {
   await withPage(
     async (page) => {
       await open(page);
-      const loaded = await page.evaluate(() => window.bench.load({ device: 'auto' }));
-      line('WebGPU', `${loaded.device} (${loaded.deviceReason}), largest difference ${loaded.canary}`);
+      const adapter = await page.evaluate(async () => {
+        const { info } = (await navigator.gpu?.requestAdapter()) ?? {};
+        return info && `${info.vendor} ${info.architecture} ${info.isFallbackAdapter ? '(software)' : ''}`;
+      });
+      const auto = await page.evaluate(() => window.bench.load({ device: 'auto' }));
+      line('WebGPU adapter', `${adapter ?? 'none'}; left to itself: ${auto.device} (${auto.deviceReason})`);
+      if (!adapter) return;
+      const loaded = await page.evaluate(() => window.bench.load({ device: 'webgpu' }));
+      line('WebGPU, asked for', `${loaded.device} (${loaded.deviceReason}), largest difference ${loaded.canary}`);
       if (loaded.device !== 'webgpu') return;
-      const texts = await page.evaluate(() => window.bench.texts());
-      const first = await page.evaluate((list) => window.bench.embed(list), texts);
-      const { gpu } = await inTurns({ gpu: () => page.evaluate((list) => window.bench.embed(list), texts) });
-      line('WebGPU, one text a run', spread(gpu.map((each) => (first.tokens * 1000) / each)));
+      const texts = (await page.evaluate(() => window.bench.texts())).slice(0, 10);
+      const ms = [];
+      for (let run = 0; run < 3; run += 1) ms.push(await page.evaluate((list) => window.bench.embed(list), texts));
+      line('WebGPU, one text a run', spread(ms.slice(1).map((each) => (each.tokens * 1000) / each.ms)));
     },
     [...args, ...(process.env.WEBGPU_ARGS?.split(' ') ?? ['--enable-unsafe-webgpu'])],
   );
@@ -189,7 +216,9 @@ const server = await preview({
   preview: { port: PORT, strictPort: true, host: '127.0.0.1' },
 });
 try {
-  console.log(`${cpus()[0]?.model}, ${cpus().length} cores\nRuntime files of the build:`);
+  console.log(
+    `${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}\nRuntime files of the build:`,
+  );
   emitted(outDir);
   console.log(`\nLoading: median (min–max) of ${Math.min(RUNS, 3)}`);
   await loading();

@@ -1,7 +1,7 @@
 import { chunkArticles } from '../../src/core/chunk';
 import type { Article } from '../../src/core/types';
 import { CATALOGUE, specOf, type CatalogueEntry, type LoadedModel, type LoadRequest } from '../../src/models';
-import { InferenceClient } from '../../src/workers';
+import { InferenceClient } from '../../src/workers/inferenceClient';
 
 const entry = CATALOGUE.find(({ revision }) => revision === 'built-in') as CatalogueEntry;
 const spec = specOf(entry);
@@ -53,7 +53,11 @@ export const bench = {
   /** Texts of equally many pieces together, eight at most: nothing is padded. */
   async embedEqual(texts: string[]) {
     const pieces = await client.pieces(spec, texts);
-    const groups = Map.groupBy(texts, (_, i) => pieces[i]?.total ?? 0);
+    const groups = new Map<number, string[]>();
+    texts.forEach((text, i) => {
+      const length = pieces[i]?.total ?? 0;
+      groups.set(length, [...(groups.get(length) ?? []), text]);
+    });
     let sum = { ms: 0, tokens: 0, inside: 0 };
     for (const group of groups.values()) {
       const { ms, tokens, inside } = await embed(group, 8);

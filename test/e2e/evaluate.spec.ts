@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { cell, openNotebook, unfold } from './page';
 
+/** Of the four modes: the one these tests are about. */
+const BM25 = '关键词 BM25';
 interface Expected {
   summary: Record<string, { 'hit@1': number; 'recall@4': number; mrr: number; n: number }>;
   failures: string[];
@@ -15,11 +17,11 @@ test('the table of the course stands on the page, by type, with n', async ({ pag
   for (const [type, name] of Object.entries(TYPES)) {
     const row = expected.summary[type];
     await expect(table.getByRole('columnheader', { name: `${name} n=${row?.n}` })).toBeVisible();
-    const figure = table.getByRole('button', { name: new RegExp(`^recall@4，.*，${name}：`) });
+    const figure = table.getByRole('button', { name: new RegExp(`^recall@4，${BM25}，${name}：`) });
     await expect(figure).toHaveText(row?.['recall@4'].toFixed(3) ?? '');
   }
-  await expect(table.getByRole('button', { name: /^hit@1，.*，全部：/ })).toHaveText('0.846');
-  await expect(table.getByRole('button', { name: /^(rr|MRR)，.*，全部：/ })).toHaveText('0.856');
+  await expect(table.getByRole('button', { name: /^hit@1，关键词 BM25，全部：/ })).toHaveText('0.846');
+  await expect(table.getByRole('button', { name: /^(rr|MRR)，关键词 BM25，全部：/ })).toHaveText('0.856');
   await expect(cell(page, '评测')).toContainText('另有 4 题答不了');
 });
 
@@ -34,7 +36,7 @@ test('every type has its hit@1, recall@4 and MRR in the full table', async ({ pa
       ['MRR', 'mrr'],
     ] as const)
       await expect(
-        evaluate.getByRole('button', { name: new RegExp(`^${metric}，.*，${name}：`) }).last(),
+        evaluate.getByRole('button', { name: new RegExp(`^${metric}，${BM25}，${name}：`) }).last(),
         `${type} ${metric}`,
       ).toHaveText(expected.summary[type]?.[key].toFixed(3) ?? '');
 });
@@ -42,7 +44,7 @@ test('every type has its hit@1, recall@4 and MRR in the full table', async ({ pa
 test('a figure opens into its sum, and a question of the sum goes to the Search cell', async ({ page }) => {
   await openNotebook(page);
   const evaluate = cell(page, '评测');
-  const figure = evaluate.getByRole('button', { name: /^recall@4，.*，口语问法：/ }).first();
+  const figure = evaluate.getByRole('button', { name: /^recall@4，关键词 BM25，口语问法：/ }).first();
   await figure.click();
   await expect(figure).toHaveAttribute('aria-expanded', 'true');
   // q17 0, q18 1, q19 0, q20 1, q21 1, q22 0: three of six.
@@ -50,6 +52,7 @@ test('a figure opens into its sum, and a question of the sum goes to the Search 
   await expect(sum).toContainText('q17');
   await expect(sum).toContainText('3');
   await expect(evaluate).toContainText('1/6 ≈ 0.167');
+  await evaluate.getByLabel('下面看哪种方法').selectOption(BM25);
   await evaluate.getByText(/^没找全的题/).click();
   for (const id of expected.failures) await expect(evaluate.getByText(id, { exact: true }).first()).toBeVisible();
 });
@@ -57,6 +60,7 @@ test('a figure opens into its sum, and a question of the sum goes to the Search 
 test('the failure list names exactly q17, q19 and q22 and leads to the Search cell', async ({ page }) => {
   await openNotebook(page);
   const evaluate = cell(page, '评测');
+  await evaluate.getByLabel('下面看哪种方法').selectOption(BM25);
   await expect(evaluate.getByText('没找全的题（3）')).toBeVisible();
   await evaluate.getByText('没找全的题（3）').click();
   const list = evaluate
@@ -118,6 +122,7 @@ test('the shipped result is shown first, is marked, and equals the live one', as
 test('the sweep of chunk sizes says plainly that they make no difference', async ({ page }) => {
   await openNotebook(page);
   const sweep = await unfold(page, '扫参数');
+  await sweep.getByLabel('扫哪种方法').selectOption('bm25');
   const rows = sweep.getByRole('table').first().locator('tbody tr');
   // With an overlap of 50 a section of 100 to 150 characters may need a third piece: 46 chunks; 45 is at 100/20.
   await expect(rows.nth(0)).toContainText('46');
@@ -162,6 +167,7 @@ test('every tokenizer evaluates', async ({ page }) => {
 test('the per-question table sorts by a metric; the chart has its table', async ({ page }) => {
   await openNotebook(page);
   const evaluate = cell(page, '评测');
+  await evaluate.getByLabel('下面看哪种方法').selectOption(BM25);
   await evaluate.getByText(/^逐题结果/).click();
   const header = evaluate.getByRole('columnheader', { name: /^RR/ });
   await header.getByRole('button').click();

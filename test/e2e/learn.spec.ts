@@ -109,6 +109,8 @@ test.describe('chunking', () => {
     await expect(chunking).toContainText('42 个小节里有 3 个超过 100 字，被切成 6 块');
     await expect(chunking.getByRole('img').first()).toBeVisible();
     const sweep = cell(page, '扫参数');
+    // The other methods wait for a model: these chunks have no vectors yet.
+    await sweep.getByLabel('扫哪种方法').selectOption('bm25');
     await expect(sweep.getByText('完成', { exact: true })).toBeVisible();
     const rows = sweep.getByRole('table').first().locator('tbody tr');
     await expect(rows.nth(0)).toContainText('45');

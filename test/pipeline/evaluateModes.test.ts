@@ -105,6 +105,12 @@ describe('names and marks of modes', () => {
     expect(modeName([HYBRID, alpha], 'hybrid', 'zh')).toBe('融合 RRF');
     const steep: Mode = { ...HYBRID, id: 'k', fusion: { kind: 'rrf', kRrf: 10, weights: [1, 1] } };
     expect(modeName([HYBRID, steep], 'k', 'zh')).toBe('融合 k_rrf=10');
+    const cross: Mode = {
+      ...RERANKED,
+      id: 'x',
+      rerank: { kind: 'cross-encoder', model: { ...BUILTIN_MODEL, id: 'bge-reranker-base' }, depth: 20 },
+    };
+    expect(modeName([RERANKED, cross], 'x', 'zh')).toBe('融合 + 重排 交叉编码器');
     const base: Mode = {
       ...VECTOR,
       id: 'b',

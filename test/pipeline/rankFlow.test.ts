@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clipMiddle, layoutFlow, type FlowGeometry, type FlowTrack } from '../../src/viz/rankFlow';
+import { clipMiddle, flowGeometry, layoutFlow, type FlowGeometry, type FlowTrack } from '../../src/viz/rankFlow';
 
 const geometry: FlowGeometry = { left: 20, top: 50, box: 100, gap: 60, row: 30 };
 const track = (id: string, ranks: (number | null)[], joins = false): FlowTrack => ({ id, gold: false, ranks, joins });
@@ -86,6 +86,23 @@ describe('the layout of a rank flow', () => {
 
   it('has nothing to draw without chunks', () => {
     expect(layoutFlow([], 2, 10, geometry)).toMatchObject({ rows: 0, lines: [] });
+  });
+});
+
+describe('the widths of a rank flow', () => {
+  const used = (width: number, columns: number) => layoutFlow([], columns, 10, flowGeometry(width, columns)).width;
+
+  it('fill the width there is without going beyond it', () => {
+    // Five columns in 960 px: 960 − 2·28 = 904 shared by 5 boxes and 4 gaps of 0.9 boxes: 904/8.6 = 105, gaps (904 − 525)/4 = 94.
+    expect(flowGeometry(960, 5)).toMatchObject({ box: 105, gap: 94 });
+    expect(used(960, 5)).toBeLessThanOrEqual(960);
+    expect(used(960, 5)).toBeGreaterThan(950);
+  });
+
+  it('stay readable on a phone, wider than it, and do not sprawl on a large screen', () => {
+    // 5 · 84 + 4 · 46 + 2 · 28 = 660; 2 · 128 + 128 + 2 · 28 = 440.
+    expect(used(340, 5)).toBe(660);
+    expect(used(1600, 2)).toBe(440);
   });
 });
 

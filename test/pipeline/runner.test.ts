@@ -123,4 +123,32 @@ describe('Runner', () => {
     expect(runner.state('a').status).toBe('failed');
     expect(runner.state('a').error?.message).toContain('corpus');
   });
+
+  it('lets a cell that waits for something costly rest until it is there, the reader asks, or something changes', async () => {
+    const runs: { id: string; asked: boolean }[] = [];
+    let waiting = true;
+    const job: Job = async (planned, { asked }) => {
+      runs.push({ id: planned.id, asked });
+      return { output: runs.length, waiting };
+    };
+    const runner = new Runner(job, () => {});
+    runner.sync([cell('a', '1')]);
+    await settle();
+    expect(runner.state('a')).toMatchObject({ status: 'idle', waiting: true, output: 1, outputKey: '1' });
+    runner.sync([cell('a', '1')]);
+    await settle();
+    expect(runs).toHaveLength(1);
+    await runner.run('a', { force: true });
+    expect(runs.at(-1)).toEqual({ id: 'a', asked: true });
+    runner.sync([cell('a', '2')]);
+    await settle();
+    expect(runs.at(-1)).toEqual({ id: 'a', asked: false });
+    waiting = false;
+    runner.retryWaiting();
+    await settle();
+    expect(runner.state('a')).toMatchObject({ status: 'done', waiting: false, outputKey: '2' });
+    runner.retryWaiting();
+    await settle();
+    expect(runs).toHaveLength(4);
+  });
 });

@@ -64,7 +64,7 @@ export function fusionRule(spec: FusionSpec): string {
 
 /** The cosine of two unit vectors: the sum of as many products as they have dimensions. */
 export function cosineFormula(score: number): FormulaPart[] {
-  return [{ text: 'q·c / (|q|·|c|) = Σ qᵢ·cᵢ / (1 × 1) = ' }, { text: score.toFixed(4), role: 'result' }];
+  return [{ text: '= Σ qᵢ·cᵢ / (1 × 1) = ' }, { text: score.toFixed(4), role: 'result' }];
 }
 
 /** A cross-encoder's logit as a number between 0 and 1. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ModelFileError, ModelRuntimeError, ModelUnknownError } from '../../../src/models';
-import { ModelNotLoadedError, WorkerCrashError, type InferenceClient } from '../../../src/workers';
+import { WorkerCrashError } from '../../../src/workers';
+import { ModelNotLoadedError, type InferenceClient } from '../../../src/workers/inferenceClient';
 import { builtIn, embedAll, largestDifference, makeClient, request, spec, tiny, tinyRequest, tinySpec } from './setup';
 
 let client: InferenceClient;

@@ -1,7 +1,7 @@
 import { chunkArticles } from '../../../src/core/chunk';
 import type { Article, Chunk, Question } from '../../../src/core/types';
 import { entryOf, specOf, CATALOGUE, type CatalogueEntry, type LoadRequest } from '../../../src/models';
-import { InferenceClient } from '../../../src/workers';
+import { InferenceClient } from '../../../src/workers/inferenceClient';
 
 export const builtIn = CATALOGUE.find(({ revision }) => revision === 'built-in') as CatalogueEntry;
 export const spec = specOf(builtIn);
