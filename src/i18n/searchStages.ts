@@ -2,6 +2,8 @@ import { messages } from './define';
 
 /** A name that Chinese characters follow: Latin letters and digits keep a space from them. */
 const before = (name: string) => (/[A-Za-z0-9]$/.test(name) ? `${name} ` : name);
+/** A name between Chinese characters. */
+const after = (name: string) => (/^[A-Za-z0-9]/.test(name) ? ` ${before(name)}` : before(name));
 
 /** The Search cell's stages beyond BM25: word pieces, lists, fusion, reranking, rank flow. */
 export const stageMessages = messages(
@@ -57,7 +59,6 @@ export const stageMessages = messages(
     more: (n: number) => `再看 ${n} 个`,
     openBm25: (id: string, score: string) => `${id} 的 BM25 得分 ${score}，看每个词的贡献`,
     openCosine: (id: string, score: string) => `${id} 的余弦 ${score}，看算式`,
-    openFusion: (id: string, score: string) => `${id} 的融合得分 ${score}，看算式`,
     openRerank: (id: string, score: string) => `${id} 的重排得分 ${score}，看它怎么来的`,
     cosineTitle: (id: string) => `问题和 ${id} 的余弦`,
     cosineNote: (dimensions: string) =>
@@ -100,7 +101,6 @@ export const stageMessages = messages(
     bestPiece: '最像的切块词片',
     cosine: '余弦',
     mean: '平均',
-    matrix: '全部余弦',
     matrixRegion: (rows: number, columns: number) =>
       `${rows} × ${columns} 个余弦；方向键换一对词片，颜色越浓余弦越大，加框的是一行里最大的`,
     matrixHint: '指着一格或用方向键，看这对词片在原文的哪里。颜色越浓余弦越大，加框的是一行里最大的。',
@@ -115,13 +115,15 @@ export const stageMessages = messages(
     needScores: (n: number, model: string) => `${n} 对（问题，切块）没有 ${model} 的重排得分`,
     shownSoFar: '下面是已经能算的部分。',
     loadAndRun: (size: string) => (size ? `加载模型（${size}）并继续` : '继续计算'),
-    lostPool: (doc: string, count: number, lists: string, twice: boolean, reranked: boolean) =>
-      `${doc} 不在${twice ? `${before(lists)}各自` : before(lists)}的前 ${count} 名里，融合里没有它${reranked ? '，重排也没法把它找回来' : ''}。`,
+    lostPool: (doc: string, count: number, lists: string, twice: boolean) =>
+      `${doc} 不在${after(lists)}${twice ? '各自' : ''}的前 ${count} 名里，融合里没有它。`,
+    poolCause: (count: number, lists: string, twice: boolean) =>
+      `${twice ? `${before(lists)}各自` : before(lists)}的前 ${count} 名里都没有它。`,
     lostCandidates: (doc: string, count: number) => `${doc} 不在 ${count} 个候选里，重排没法把它找回来。`,
     lostRank: (rank: number) => `它最好的切块排在第 ${rank}。`,
     way: (doc: string, way: string) => `${doc} 最好的切块：${way}。`,
     listJoin: (names: string[]) => names.map((name, i) => (i === 0 ? before(name) : name)).join('和'),
-    goldNotAmong: (doc: string, n: number) => `标准答案 ${doc} 的切块不在最后的前 ${n} 块里。`,
+    goldNotAmong: (doc: string, n: number) => `标准答案 ${doc} 的切块不在前 ${n} 块里。`,
     final: (n: number) => `最后的前 ${n} 块；点得分看它怎么来的`,
     ofAll: (shown: number, total: number) => `${total} 个切块里得分最高的 ${shown} 个；点得分看它怎么来的`,
     openFinal: (id: string, score: string) => `${id} 得 ${score} 分，看它怎么来的`,
@@ -180,7 +182,6 @@ export const stageMessages = messages(
     more: (n) => `Show ${n} more`,
     openBm25: (id, score) => `BM25 score of ${id}, ${score}: show what each term adds`,
     openCosine: (id, score) => `Cosine of ${id}, ${score}: show the arithmetic`,
-    openFusion: (id, score) => `Fused score of ${id}, ${score}: show the arithmetic`,
     openRerank: (id, score) => `Rerank score of ${id}, ${score}: show how it is made`,
     cosineTitle: (id) => `Cosine of the question and ${id}`,
     cosineNote: (dimensions) =>
@@ -224,7 +225,6 @@ export const stageMessages = messages(
     bestPiece: 'best chunk piece',
     cosine: 'cosine',
     mean: 'mean',
-    matrix: 'All cosines',
     matrixRegion: (rows, columns) =>
       `${rows} × ${columns} cosines; arrow keys change the pair, stronger colour is larger, the largest of a row is framed`,
     matrixHint:
@@ -240,13 +240,14 @@ export const stageMessages = messages(
     needScores: (n, model) => `rerank scores of ${model} for ${n} ${n === 1 ? 'pair' : 'pairs'} of question and chunk`,
     shownSoFar: 'Below is what can be shown already.',
     loadAndRun: (size) => (size ? `Load the model (${size}) and go on` : 'Go on'),
-    lostPool: (doc, count, lists, twice, reranked) =>
-      `${doc} was not among the first ${count} of ${twice ? `either ${lists}` : lists}: it is not in the fusion${reranked ? ', and no reranker can bring it back' : ''}.`,
+    lostPool: (doc, count, lists, twice) =>
+      `${doc} was not among the first ${count} of ${twice ? `either ${lists}` : lists}: it is not in the fusion.`,
+    poolCause: (count, lists, twice) => `It was not among the first ${count} of ${twice ? `either ${lists}` : lists}.`,
     lostCandidates: (doc, count) => `${doc} was not among the ${count} candidates; no reranker can bring it back.`,
     lostRank: (rank) => `Its best chunk is at rank ${rank}.`,
     way: (doc, way) => `Best chunk of ${doc}: ${way}.`,
     listJoin: (names) => names.join(' or '),
-    goldNotAmong: (doc, n) => `No chunk of gold ${doc} is among the final ${n}.`,
+    goldNotAmong: (doc, n) => `No chunk of gold ${doc} is among the first ${n}.`,
     final: (n) => `the final ${n} chunks; open a score to see how it is made`,
     ofAll: (shown, total) => `the best ${shown} of ${total} chunks; open a score to see how it is made`,
     openFinal: (id, score) => `${id} scores ${score}: show how it is made`,

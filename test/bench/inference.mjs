@@ -58,13 +58,6 @@ async function withPage(work, args = CHROMIUM_ARGS) {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args });
   try {
     const page = await (await browser.newContext()).newPage();
-    const session = await browser.newBrowserCDPSession();
-    /** Milliseconds of processor time that the pages have used: says the same on a busy machine as on an idle one. */
-    page.processorTime = async () => {
-      const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-      const renderers = processInfo.filter(({ type }) => type === 'renderer');
-      return renderers.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
-    };
     page.on('pageerror', (error) => console.error(String(error)));
     await page.exposeFunction('report', (text) => line('', text));
     return await work(page);
@@ -121,16 +114,12 @@ async function throughput(page, folder) {
     'padded batches of 8': () => page.evaluate((list) => window.bench.embed(list, 8), texts),
     'texts of equal length together': () => page.evaluate((list) => window.bench.embedEqual(list), texts),
   };
-  const { ms, cpu } = await inTurns(page, ways);
+  const ms = await inTurns(ways);
   for (const [name, list] of Object.entries(ms)) line(name, spread(list.map((each) => (tokens / each) * 1000)));
   const [own] = Object.values(ms);
-  const beyond = ([a, b]) =>
-    `${spread(
-      a.map((each, i) => (each / b[i] - 1) * 100),
-      1,
-    )} %`;
-  line('beyond plain ONNX Runtime Web: wall time', beyond(Object.values(ms)));
-  line('beyond plain ONNX Runtime Web: processor time', beyond(Object.values(cpu)));
+  const rounds = await page.evaluate(([list, all, runs]) => window.bench.paired(list, all, runs), [texts, ids, RUNS]);
+  const beyond = rounds.map(({ own, plain }) => (own / plain - 1) * 100);
+  line('time beyond plain ONNX Runtime Web, in turns of 6 texts', `${spread(beyond, 1)} %`);
   const yardstick = native(ids, folder);
   if (yardstick)
     line(`native onnxruntime ${yardstick[0]}, one thread`, spread(yardstick[1].map((each) => (tokens / each) * 1000)));
@@ -138,26 +127,19 @@ async function throughput(page, folder) {
   await pool(page, texts, tokens, own);
 }
 
-/** Every way once to warm up, then RUNS times in turns. */
-async function inTurns(page, ways) {
-  const empty = () => Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
-  const [ms, cpu] = [empty(), empty()];
+/** Milliseconds: every way once to warm up, then RUNS times in turns. */
+async function inTurns(ways) {
+  const ms = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
   for (const way of Object.values(ways)) await way();
   for (let run = 0; run < RUNS; run += 1)
-    for (const [name, way] of Object.entries(ways)) {
-      const from = await page.processorTime();
-      ms[name].push((await way()).ms);
-      cpu[name].push((await page.processorTime()) - from);
-    }
-  return { ms, cpu };
+    for (const [name, way] of Object.entries(ways)) ms[name].push((await way()).ms);
+  return ms;
 }
 
 async function pool(page, texts, tokens, before) {
   const { workers } = await page.evaluate(() => window.bench.load({ workers: 2 }));
   const twice = [...texts, ...texts];
-  const {
-    ms: { pool: ms },
-  } = await inTurns(page, { pool: () => page.evaluate((list) => window.bench.embed(list), twice) });
+  const { pool: ms } = await inTurns({ pool: () => page.evaluate((list) => window.bench.embed(list), twice) });
   line(`pool of ${workers}`, spread(ms.map((each) => (2 * tokens * 1000) / each)));
   line('pool against one worker', `×${((median(before) * 2) / median(ms)).toFixed(2)}`);
   line('WASM heaps of the pool', `${((await page.evaluate(() => window.bench.memory())) / 1e6).toFixed(0)} MB`);

@@ -73,6 +73,20 @@ export const bench = {
     return (await client.pieces(spec, texts)).map(({ pieces }) => pieces.map(({ id }) => id));
   },
   plain: (texts: number[][]) => askPlain({ texts }),
+  /** The same texts in turns of six by both, who comes first changing: what else the machine does meets both alike. */
+  async paired(texts: string[], ids: number[][], rounds: number) {
+    const sums: { own: number; plain: number }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const sum = { own: 0, plain: 0 };
+      for (let from = 0; from < texts.length; from += 6) {
+        const own = async () => (sum.own += (await embed(texts.slice(from, from + 6))).ms);
+        const other = async () => (sum.plain += await askPlain({ texts: ids.slice(from, from + 6) }));
+        for (const turn of (round + from / 6) % 2 ? [own, other] : [other, own]) await turn();
+      }
+      sums.push(sum);
+    }
+    return sums;
+  },
   /** Distinct texts of the length that chunks have: the built-in ones with a number in front. */
   async large(count: number, report: (line: string) => void) {
     const chunks = await chunkTexts();

@@ -121,6 +121,7 @@ test.describe('chunking', () => {
   test('the heading prefix is part of what is indexed and can be taken off', async ({ page }) => {
     await openNotebook(page);
     const chunking = await unfold(page, '切块');
+    await cell(page, '检索一个问题').getByLabel('检索方法').selectOption('bm25');
     const before = await cell(page, '检索一个问题').getByRole('region', { name: '切块排名' }).innerText();
     await chunking.getByLabel('块首加标题行').uncheck();
     await expect

@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
-import { cell, openNotebook } from './page';
+import { expect, test, type Page } from '@playwright/test';
+import { cell, openNotebook as open } from './page';
 
 interface Expected {
   questions: { id: string; top_chunks: { id: string; score: number }[]; ranked_docs: string[] }[];
 }
 const expected = JSON.parse(readFileSync('test/fixtures/cloudledger/expected.json', 'utf8')) as Expected;
+
+/** These tests are about the words: BM25 alone. */
+async function openNotebook(page: Page) {
+  await open(page);
+  await cell(page, '检索一个问题').getByLabel('检索方法').selectOption('bm25');
+}
 const of = (id: string) => expected.questions.find((question) => question.id === id);
 
 test('shows the ranked chunks with their scores, the gold marked, and where it stands', async ({ page }) => {

@@ -295,6 +295,19 @@ describe('gold outside the pool', () => {
     );
     expect(say('en')).toContain('g was not among the 2 candidates; no reranker can bring it back.');
   });
+
+  it('is said with its cause when no list brought it in', () => {
+    const shape = { bm25: ['a#1', 'b#1', 'g#1'], vector: ['a#1', 'b#1'], fusion: ['a#1', 'b#1'] };
+    const say = (trace: Trace) =>
+      findingOf(
+        { trace, gold: new Set(['g']), known: new Set(['a', 'b', 'g']), k: 4 },
+        { t: searchMessages.zh, stages: stageMessages.zh, lang: 'zh' },
+      );
+    expect(say(hybrid(shape))).toBe('g 不在 BM25 和向量各自的前 2 名里，融合里没有它。它最好的切块排在第 3。');
+    expect(say(hybrid({ ...shape, depth: 20, rerank: ['a#1', 'b#1'] }))).toBe(
+      'g 不在 2 个候选里，重排没法把它找回来。BM25 和向量各自的前 2 名里都没有它。它最好的切块排在第 3。',
+    );
+  });
 });
 
 describe('the arithmetic of fusion', () => {

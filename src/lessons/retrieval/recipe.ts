@@ -23,7 +23,7 @@ export const retrievalRecipe: Recipe = parseRecipe({
     { id: 'evalset', type: 'eval-set', collapsed: true, params: {} },
     { id: 'chunking', type: 'chunking', collapsed: true, params: { article: 'kb-015' } },
     { id: 'evaluate', type: 'evaluate', params: { metric: 'recall@k' } },
-    { id: 'search', type: 'search', params: { question: 'q18' } },
+    { id: 'search', type: 'search', params: { question: 'q18', mode: 'hybrid+maxsim' } },
     { id: 'map', type: 'map', collapsed: true, params: { method: 'pca', question: 'q18' } },
     { id: 'hand', type: 'hand-metrics', params: { question: 'q18' } },
     { id: 'sweep', type: 'sweep', params: { parameter: 'maxChars', values: [100, 300, 800] } },

@@ -68,12 +68,17 @@ function bestWay(trace: Trace, docId: string, t: Words['stages']): string {
 /** Gold that the later stages never saw. */
 export function lostSentences(outside: readonly Outside[], trace: Trace, { stages: t, lang }: Words): string[] {
   const names = trace.lists.map((list, i) => stageName({ key: listKey(trace.lists, i), kind: list.kind }, t));
+  const lists = t.listJoin(names);
+  const twice = names.length > 1;
   return outside.map(({ docId, lost, count, rank }) => {
-    const sentence =
-      lost === 'pool'
-        ? t.lostPool(docId, count, t.listJoin(names), names.length > 1, trace.mode.rerank !== null)
-        : t.lostCandidates(docId, count);
-    return join(rank === null ? [sentence] : [sentence, t.lostRank(rank)], lang);
+    const sentences =
+      trace.rerank === null
+        ? [t.lostPool(docId, count, lists, twice)]
+        : [
+            t.lostCandidates(docId, trace.rerank.candidates),
+            ...(lost === 'pool' ? [t.poolCause(count, lists, twice)] : []),
+          ];
+    return join([...sentences, ...(rank === null ? [] : [t.lostRank(rank)])], lang);
   });
 }
 
