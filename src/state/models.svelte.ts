@@ -33,6 +33,8 @@ export class Models implements ModelsView {
   #settings = $state.raw<ModelSettings>(readModelSettings());
   #kept = $state.raw<readonly CachedModel[]>([]);
   #use = $state.raw<CacheUse>({ rows: 0, bytes: 0, scores: 0 });
+  #gpu = $state(false);
+  #probing: Promise<void> | null = null;
   #answer: ((yes: boolean) => void) | null = null;
   #agreed = new Set<string>();
   #loading = new Map<string, Loading>();
@@ -53,8 +55,17 @@ export class Models implements ModelsView {
   get vectorCache() {
     return this.#use;
   }
+  /** Whether the browser offers WebGPU: an adapter, not only the interface. False until `probe` has asked. */
   get webgpuOffered(): boolean {
-    return 'gpu' in navigator;
+    return this.#gpu;
+  }
+  /** Asks the browser for an adapter, which wakes its GPU process: only when it matters. */
+  #probe(): Promise<void> {
+    this.#probing ??= (async () => {
+      const gpu = (navigator as { gpu?: { requestAdapter(): Promise<unknown> } }).gpu;
+      this.#gpu = ((await gpu?.requestAdapter().catch(() => null)) ?? null) !== null;
+    })();
+    return this.#probing;
   }
 
   get host(): ModelHost {
@@ -145,7 +156,7 @@ export class Models implements ModelsView {
   }
 
   async #ask(entry: CatalogueEntry, spec: ModelSpec, reason: ConsentReason): Promise<boolean> {
-    const cached = await this.#cachedModel(spec);
+    const [cached] = await Promise.all([this.#cachedModel(spec), this.#probe()]);
     // One question at a time: a second model's waits for the first one's answer by being refused.
     if (this.#answer) return false;
     const size = entry.files.reduce((sum, file) => sum + file.bytes, 0);
@@ -239,6 +250,7 @@ export class Models implements ModelsView {
   }
 
   async refresh() {
+    void this.#probe();
     this.#use = await this.store.use();
     this.#kept = await (await this.client()).cached();
     for (const [key, status] of this.#statuses) {

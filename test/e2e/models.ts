@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { cell } from './page';
@@ -8,15 +8,17 @@ const TINY = 'test/fixtures/models/tiny-cross-encoder';
 
 /**
  * A host of one's own in the hub's layout, on another origin. It serves the test cross-encoder under the name of a
- * catalogue entry without known checksums: the one that other bytes may stand in for.
+ * catalogue entry without known checksums: the one that other bytes may stand in for. A slow one never gets to the end
+ * of the ONNX file.
  */
-export async function startHub(): Promise<{ server: Server; url: string; asked: string[] }> {
-  const asked: string[] = [];
+export async function startHub({ slow = false } = {}) {
+  let isSlow = slow;
+  let streaming = 0;
+  let closedEarly = 0;
   const server = createServer((request, response) => {
     const path = /^\/jinaai\/jina-reranker-v2-base-multilingual\/resolve\/[0-9a-f]{40}\/(.+)$/.exec(
       request.url ?? '',
     )?.[1];
-    asked.push(request.url ?? '');
     const file = path === 'onnx/model_quantized.onnx' ? 'onnx/model.onnx' : path;
     response.setHeader('access-control-allow-origin', '*');
     if (!file || !['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx'].includes(file)) {
@@ -24,10 +26,27 @@ export async function startHub(): Promise<{ server: Server; url: string; asked: 
       return;
     }
     const body = readFileSync(`${TINY}/${file}`);
-    response.writeHead(200, { 'content-length': body.length, 'content-type': 'application/octet-stream' }).end(body);
+    response.writeHead(200, { 'content-length': body.length, 'content-type': 'application/octet-stream' });
+    if (!isSlow || !file.endsWith('.onnx')) {
+      response.end(body);
+      return;
+    }
+    streaming += 1;
+    response.write(body.subarray(0, 1000));
+    response.on('close', () => (closedEarly += 1));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Slow answers begun, and those whose connection the browser closed. */
+    streaming: () => streaming,
+    closedEarly: () => closedEarly,
+    setSlow: (value: boolean) => (isSlow = value),
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
 /** Presses "Recompute on this machine". */
