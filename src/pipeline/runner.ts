@@ -68,6 +68,8 @@ interface Running {
   key: string;
   abort: AbortController;
   promise: Promise<void>;
+  /** Set when the reader asks for a run that had begun of itself. */
+  order: { asked: boolean };
 }
 
 /**
@@ -135,13 +137,24 @@ export class Runner {
       return;
     }
     const running = this.#running.get(id);
-    if (running?.key === cell.key && !running.abort.signal.aborted) return running.promise;
+    if (running?.key === cell.key && !running.abort.signal.aborted)
+      return force ? this.#askFor(id, running) : running.promise;
     const state = this.state(id);
     if (!force && state.status === 'done' && state.outputKey === cell.key) return;
     const abort = new AbortController();
-    const promise = this.#execute(cell, cell.key, abort, force);
-    this.#running.set(id, { key: cell.key, abort, promise });
+    const order = { asked: force };
+    const promise = this.#execute(cell, cell.key, abort, order);
+    this.#running.set(id, { key: cell.key, abort, promise, order });
     return promise;
+  }
+
+  /** A run that began of itself may have passed the point where asking counts: then it is run once more. */
+  async #askFor(id: string, { order, promise, key }: Running): Promise<void> {
+    if (order.asked) return promise;
+    order.asked = true;
+    await promise;
+    const { waiting, outputKey } = this.state(id);
+    if (waiting && outputKey === key && this.#plan.get(id)?.key === key) await this.run(id, { force: true });
   }
 
   cancel(id: string) {
@@ -153,7 +166,7 @@ export class Runner {
     while (this.#running.size > 0) await Promise.all([...this.#running.values()].map((running) => running.promise));
   }
 
-  async #execute(cell: PlannedCell, key: string, abort: AbortController, asked: boolean): Promise<void> {
+  async #execute(cell: PlannedCell, key: string, abort: AbortController, order: Running['order']): Promise<void> {
     const { signal } = abort;
     this.#attempted.set(cell.id, key);
     this.#set(cell.id, { status: 'queued', progress: null, error: null });
@@ -172,7 +185,9 @@ export class Runner {
       this.#set(cell.id, { status: 'running', startedAt });
       const result = await this.job(cell, {
         signal,
-        asked,
+        get asked() {
+          return order.asked;
+        },
         progress: (done, total) => {
           if (!signal.aborted) this.#set(cell.id, { progress: { done, total } });
         },

@@ -174,6 +174,21 @@ test.describe('files that are not what they should be', () => {
   });
 });
 
+test('a device that computes other vectors than the reference is not used', async ({ page }) => {
+  await page.context().route('**/canary.json', async (route) => {
+    const texts = (await (await route.fetch()).json()) as { vector: number[] }[];
+    // 2e-3 in one component of the last text: above the limit of 1e-3.
+    const last = texts.at(-1);
+    if (last) last.vector[0] = (last.vector[0] ?? 0) + 2e-3;
+    await route.fulfill({ json: texts });
+  });
+  await openNotebook(page);
+  await recompute(page);
+  await agree(page);
+  await expect(cell(page, '评测').getByRole('alert')).toContainText('和标准向量最多差 2.0e-3', LONG);
+  await expect(cell(page, '评测').getByRole('table').first()).toContainText('0.923');
+});
+
 test('an edit: rows wait for what is missing, and only that is embedded', async ({ page }) => {
   await openNotebook(page);
   const kb = await unfold(page, '知识库');
@@ -294,7 +309,7 @@ test('a cross-encoder from an own address: downloaded, run, its logit with its s
     await evaluate.getByRole('button', { name: '改 融合 + 重排' }).click();
     await evaluate.locator('label', { hasText: '不重排' }).getByRole('combobox').selectOption('cross-encoder');
     await evaluate.getByLabel('重排的模型').selectOption('jina-reranker-v2-base-multilingual');
-    const start = evaluate.getByRole('button', { name: '计算' }).first();
+    const start = evaluate.getByRole('button', { name: '计算', exact: true }).first();
     await start.click();
     await expect(evaluate.getByText('完成', { exact: true })).toBeVisible(LONG);
     expect((await stored(page, 'scores')).length).toBe(30);

@@ -151,4 +151,27 @@ describe('Runner', () => {
     await settle();
     expect(runs).toHaveLength(4);
   });
+
+  it('takes a run that began of itself for an asked one when the reader asks meanwhile', async () => {
+    const asked: boolean[] = [];
+    const go: (() => void)[] = [];
+    const job: Job = async (_planned, context) => {
+      const early = context.asked;
+      await new Promise<void>((resolve) => go.push(resolve));
+      asked.push(context.asked);
+      return { output: null, waiting: !early };
+    };
+    const runner = new Runner(job, () => {});
+    runner.sync([cell('a', '1')]);
+    await settle();
+    const run = runner.run('a', { force: true });
+    go[0]?.();
+    await settle();
+    // It decided before it was asked, so it runs once more.
+    expect(go).toHaveLength(2);
+    go[1]?.();
+    await run;
+    expect(asked).toEqual([true, true]);
+    expect(runner.state('a').status).toBe('done');
+  });
 });
