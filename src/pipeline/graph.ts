@@ -63,7 +63,7 @@ export const CELL_IO: Record<CellType, CellIo> = {
     reads: ['chunks', 'questions'],
     writes: ['runs'],
     depends: evaluationDepends,
-    work: (sizes, r) => (sizes.corpusChars + sizes.questions * 100) * r.modes.length,
+    work: evaluationWork,
   },
   sweep: {
     reads: ['corpus', 'questions'],
@@ -72,8 +72,7 @@ export const CELL_IO: Record<CellType, CellIo> = {
       const { parameter, values, mode } = params(cell, 'sweep');
       return { ...(evaluationDepends(r) as object), chunking: r.chunking, parameter, values, mode };
     },
-    work: (sizes, r, cell) =>
-      (sizes.corpusChars + sizes.questions * 100) * r.modes.length * params(cell, 'sweep').values.length,
+    work: (sizes, r, cell) => evaluationWork(sizes, r) * params(cell, 'sweep').values.length,
   },
   map: {
     reads: ['chunks', 'questions'],
@@ -86,6 +85,11 @@ export const CELL_IO: Record<CellType, CellIo> = {
     work: (sizes, _r, cell) => sizes.corpusChars * (params(cell, 'map').method === 'umap' ? 20 : 2),
   },
 };
+
+/** The corpus is tokenized once for all modes; each mode searches every question. */
+function evaluationWork(sizes: Sizes, { modes }: Recipe): number {
+  return sizes.corpusChars + sizes.questions * 60 * modes.length;
+}
 
 function evaluationDepends(r: Recipe) {
   return { ...retrieval(r), modes: r.modes, k: r.k, metrics: r.metrics, convention: r.convention };
