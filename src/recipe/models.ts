@@ -2,11 +2,11 @@ import { BUILTIN_MODEL, type Mode, type Recipe } from './schema';
 
 export type RecipeModel = Extract<Mode['retrievers'][number], { kind: 'vector' }>['model'];
 
-/** The embedding model of a recipe: that of its first vector list, else of its first MaxSim reranker. */
-export function modelOf({ modes }: Recipe): RecipeModel | null {
+/** The embedding model of a recipe: that of its first vector list, else of its first MaxSim reranker, else the built-in one. */
+export function modelOf({ modes }: Pick<Recipe, 'modes'>): RecipeModel {
   for (const { retrievers } of modes)
     for (const retriever of retrievers) if (retriever.kind === 'vector') return retriever.model;
-  return modes.find(({ rerank }) => rerank?.kind === 'maxsim')?.rerank?.model ?? null;
+  return modes.find(({ rerank }) => rerank?.kind === 'maxsim')?.rerank?.model ?? BUILTIN_MODEL;
 }
 
 const BM25: Mode['retrievers'][number] = { kind: 'bm25', engine: 'builtin', k1: 1.5, b: 0.75 };

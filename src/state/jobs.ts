@@ -1,6 +1,6 @@
 import { isPartialRun, type MapResult, type Run, type SweepResult, type TraceResult } from '../core/evaluate';
 import type { Job, JobContext } from '../pipeline';
-import { BUILTIN_MODEL, modelOf, type Cell, type CellOf, type CellType, type Mode, type Recipe } from '../recipe';
+import { modelOf, type Cell, type CellOf, type CellType, type Mode, type Recipe } from '../recipe';
 import type { RetrievalClient } from '../workers';
 import type { NotebookData } from './library';
 import { evaluateSpecOf, modeOf, sweepSpecOf, versionsOf } from './specs';
@@ -62,7 +62,7 @@ async function map(env: JobEnvironment, cell: CellOf<'map'>, context: JobContext
   const { method, seed } = cell.params;
   const recipe = env.recipe();
   const { chunking, tokenizer, k } = recipe;
-  const model = modelOf(recipe) ?? BUILTIN_MODEL;
+  const model = modelOf(recipe);
   const data = versionsOf(env.data());
   const mode: Mode = { id: 'map', retrievers: [{ kind: 'vector', model }], fusion: null, pool: 1, rerank: null };
   await env.supplier.supply(

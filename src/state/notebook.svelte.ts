@@ -156,7 +156,8 @@ export class Notebook {
     return this.#recomputed && this.#recomputed.run === this.output(id) ? this.#recomputed.report : null;
   }
   async runAll() {
-    for (const cell of this.#recipe.cells) await this.#runner.run(cell.id);
+    // Asked for by a click, so a cell that waits for a model may ask for it now.
+    for (const { id } of this.#recipe.cells) await this.#runner.run(id, { force: this.state(id).waiting });
   }
   cancel(id: string) {
     this.#runner.cancel(id);

@@ -5,7 +5,7 @@ import type { Mode } from '../recipe';
 export type ModeFamily = 'bm25' | 'vector' | 'hybrid' | 'rerank';
 
 /** One letter and one hue a family of modes, the same in every table, chart and mark. */
-const MARKS: Record<ModeFamily, { letter: string; color: string }> = {
+export const MARKS: Record<ModeFamily, { letter: string; color: string }> = {
   bm25: { letter: 'B', color: '--bm25' },
   vector: { letter: 'V', color: '--vector' },
   hybrid: { letter: 'H', color: '--hybrid' },

@@ -3,10 +3,10 @@ import { CATALOGUE, specOf } from '../../src/models/catalogue';
 import type { CatalogueEntry, DeviceReason, LoadedModel } from '../../src/models/types';
 import { formatBytes, formatShare, percentOf, roundedTime, secondsLeft } from '../../src/notebook/models/format';
 import { deviceMark, stateText, timeLeftText } from '../../src/notebook/models/loadWords';
-import { embeddingModel, usedModels } from '../../src/notebook/models/used';
+import { usedModels } from '../../src/notebook/models/used';
 import { deviceSentence, languageNames, memoryOf, memoryText, sizeText } from '../../src/notebook/models/wording';
 import { retrievalRecipe } from '../../src/lessons/retrieval/recipe';
-import { BUILTIN_MODEL, parseRecipe, type Recipe } from '../../src/recipe';
+import { BUILTIN_MODEL, modelOf, parseRecipe, type Recipe } from '../../src/recipe';
 
 describe('bytes', () => {
   it.each([
@@ -145,12 +145,12 @@ describe('the models of a notebook', () => {
       { id: 'c', retrievers: [bm25, { kind: 'vector', model: m3 }] },
     ]);
     expect(usedModels(recipe)).toEqual([m3, ranker]);
-    expect(embeddingModel(recipe)).toEqual(m3);
+    expect(modelOf(recipe)).toEqual(m3);
   });
   it('are the built-in one for counting pieces where no mode has vectors', () => {
     const recipe = withModes([{ id: 'a', retrievers: [bm25] }]);
     expect(usedModels(recipe)).toEqual([]);
-    expect(embeddingModel(recipe)).toEqual(BUILTIN_MODEL);
+    expect(modelOf(recipe)).toEqual(BUILTIN_MODEL);
     const builtIn = CATALOGUE.find(({ id }) => id === BUILTIN_MODEL.id);
     expect(builtIn && specOf(builtIn)).toEqual(BUILTIN_MODEL);
   });

@@ -25,8 +25,8 @@ const ALL = 1000;
 /** Embeds all texts of the recipes and scores every question against every chunk, in a real browser. */
 export async function computeModelData(recipe: Recipe, data: BuiltinData, specs: EvaluateSpec[]): Promise<ModelData> {
   const spec = modelOf(recipe);
-  const entry = spec && entryOf(spec);
-  if (!spec || !entry) throw new Error('The recipe has no embedding model of the catalogue.');
+  const entry = entryOf(spec);
+  if (!entry) throw new Error('The embedding model of the recipe is not in the catalogue.');
   const files = entry.files.map(({ path, sha256 }) => ({ path, sha256: sha256 as string }));
   const fingerprint = modelFingerprint(entry, spec, files, '');
   const { engine, versions } = builtinEngine(data);

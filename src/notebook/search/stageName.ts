@@ -1,20 +1,14 @@
 import type { Trace } from '../../core/evaluate';
 import type { Lang } from '../../i18n/define';
 import type { stageMessages } from '../../i18n/searchStages';
+import { MARKS } from '../../ui/modes';
 import type { Stage, StageKind } from './stages';
 
 type Words = (typeof stageMessages)[Lang];
 
-/** The letter and hue of a mode that ends in this stage: the same as `ui/modes` gives it. */
-const MARKS: Record<StageKind, { letter: string; color: string }> = {
-  bm25: { letter: 'B', color: '--bm25' },
-  vector: { letter: 'V', color: '--vector' },
-  fusion: { letter: 'H', color: '--hybrid' },
-  rerank: { letter: 'R', color: '--rerank' },
-};
-
+/** The letter and hue of a mode that ends in this stage. */
 export function stageMark(kind: StageKind) {
-  return MARKS[kind];
+  return MARKS[kind === 'fusion' ? 'hybrid' : kind];
 }
 
 /** `BM25`, `向量`; the second list of a kind by its number. */
