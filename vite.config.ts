@@ -24,7 +24,13 @@ function precacheList(): Plugin {
         .filter((name) => name.startsWith('assets/') && !name.endsWith('.map'))
         .sort();
       const list = {
-        files: ['./', 'favicon.svg', ...BUILTIN_DATA, ...assets.filter((name) => !name.startsWith(ON_DEMAND))],
+        files: [
+          './',
+          'favicon.svg',
+          ...BUILTIN_DATA,
+          'models/bge-small-zh-v1.5/canary.json',
+          ...assets.filter((name) => !name.startsWith(ON_DEMAND)),
+        ],
         onDemand: assets.filter((name) => name.startsWith(ON_DEMAND)),
       };
       this.emitFile({ type: 'asset', fileName: 'precache.json', source: JSON.stringify(list) });

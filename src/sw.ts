@@ -33,8 +33,8 @@ scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.clai
 scope.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== scope.location.origin) return;
-  // Model files have a cache of their own that checks them (src/models/cache.ts).
-  if (url.pathname.includes('/models/')) return;
+  // Model files have a cache of their own that checks them (src/models/cache.ts); the reference vectors have not.
+  if (url.pathname.includes('/models/') && !url.pathname.endsWith('/canary.json')) return;
   event.respondWith(url.pathname.includes('/assets/') ? cacheFirst(event) : networkFirst(event.request));
 });
 

@@ -14,7 +14,7 @@ export const evaluateModesMessages = messages(
     loadModel: (size: string) => (size ? `载入模型（${size}）` : '载入模型'),
     computeNow: '计算',
     flips: '每行比上一行，哪些题变了',
-    flipsCaption: (metric: string) => `按 ${metric}，每种方法和上一行比：变好和变差的题`,
+    flipsCaption: (metric: string) => `按 ${metric}，每种检索方式和上一行比：变好和变差的题`,
     against: (mode: string) => `比${mode}`,
     fixed: '变好',
     broken: '变差',
@@ -33,27 +33,29 @@ export const evaluateModesMessages = messages(
     leadTogether: (group: string, modes: string, base: string, delta: string) =>
       `${group}，${modes}并列最高，比${base}高 ${delta}`,
     leadsAlone: (group: string, mode: string, base: string, delta: string) => `${group}，${mode}比${base}高 ${delta}`,
-    allLead: (group: string, base: string, delta: string) => `${group}，其他方法都比${base}高 ${delta}`,
-    allTrail: (group: string, base: string, delta: string) => `${group}，其他方法都比${base}低 ${delta}`,
+    allLead: (group: string, base: string, delta: string) => `${group}，其他检索方式都比${base}高 ${delta}`,
+    allTrail: (group: string, base: string, delta: string) => `${group}，其他检索方式都比${base}低 ${delta}`,
     trails: (group: string, modes: string, base: string, delta: string) => `${group}，${modes}比${base}低 ${delta}`,
     size: {
-      none: (n: number, _step: string) => `（n = ${n}）`,
-      less: (n: number, step: string) => `（n = ${n}，不到一道题的分量 ${step}）`,
+      changed: (n: number, fewest: number, most: number) =>
+        `（n = ${n}，${fewest === most ? most : `${fewest}–${most}`} 题的得分不同）`,
       one: (n: number, step: string) => `（n = ${n}，一道题就是 ${step}）`,
       more: (n: number, step: string) => `（n = ${n}，一道题是 ${step}）`,
     },
-    level: (types: string) => `${types}上各种方法一样。`,
-    levelAll: (metric: string) => `各种方法的 ${metric} 处处一样。`,
+    level: (types: string) => `${types}上各种检索方式一样。`,
+    levelAll: (metric: string) => `各种检索方式的 ${metric} 处处一样。`,
     noise: (mode: string, base: string, fixed: number, broken: number, p: string) =>
       `${mode}和${base}比，${fixed} 题变好、${broken} 题变差，这样的差别碰巧出现也不奇怪（符号检验 p=${p}）。`,
     signal: (mode: string, base: string, fixed: number, broken: number, p: string) =>
       `${mode}和${base}比，${fixed} 题变好、${broken} 题变差，这样的差别碰巧出现的机会只有 p=${p}（符号检验）。`,
     missing: {
+      empty: (id: string, doc: string) => `知识库里没有文字，${id} 的 ${doc} 找不到`,
       'outside-pool': (id: string, doc: string, pool: string) => `${id} 的 ${doc} ${pool}，重排也救不回来`,
       below: (id: string, doc: string, rank: number, k: number) => `${id} 的 ${doc} 排在第 ${rank}，没进前 ${k} 名`,
       absent: (id: string, doc: string, depth: number) => `${id} 的 ${doc} 没进取回的 ${depth} 块`,
     },
-    outsidePool: (n: number | null) => (n === null ? '不在重排的候选里' : `不在 ${n} 个候选里`),
+    outsidePool: (n: number | null) => 
+      n === null ? '没有进入交给重排的候选' : `没有进入交给重排的前 ${n} 块`,
     latencyFold: '耗时',
     modeList: '检索方式',
     recompute: '在本机重算',
@@ -102,8 +104,8 @@ export const evaluateModesMessages = messages(
     allTrail: (group, base, delta) => `${group}, every other method is ${delta} below ${base}`,
     trails: (group, modes, base, delta) => `${group}, ${modes}: ${delta} below ${base}`,
     size: {
-      none: (n) => ` (n = ${n})`,
-      less: (n, step) => ` (n = ${n}; less than one question, ${step})`,
+      changed: (n, fewest, most) =>
+        ` (n = ${n}; ${fewest === most ? most : `${fewest}–${most}`} ${most === 1 ? 'question scores' : 'questions score'} differently)`,
       one: (n, step) => ` (n = ${n}: one question is ${step})`,
       more: (n, step) => ` (n = ${n}; one question is ${step})`,
     },
@@ -114,11 +116,15 @@ export const evaluateModesMessages = messages(
     signal: (mode, base, fixed, broken, p) =>
       `${mode} against ${base}: ${fixed} fixed, ${broken} broken, which chance alone would rarely produce (sign test, p=${p}).`,
     missing: {
-      'outside-pool': (id, doc, pool) => `${id}: ${doc} ${pool}, and no reranker can bring it back`,
+      empty: (id, doc) => `${id}: ${doc} cannot be found, the knowledge base has no text`,
+      'outside-pool': (id, doc, pool) => `${id}: ${doc} ${pool}, so reranking cannot bring it back`,
       below: (id, doc, rank, k) => `${id}: ${doc} is at rank ${rank}, outside the top ${k}`,
       absent: (id, doc, depth) => `${id}: ${doc} is not among the ${depth} chunks retrieved`,
     },
-    outsidePool: (n) => (n === null ? 'was not among the candidates' : `was not among the ${n} candidates`),
+    outsidePool: (n) => 
+      n === null
+        ? 'was not among the chunks the reranker was given'
+        : `was not among the ${n} ${n === 1 ? 'chunk' : 'chunks'} the reranker was given`,
     latencyFold: 'Timing',
     modeList: 'Retrieval methods',
     recompute: 'Recompute on this machine',

@@ -5,11 +5,11 @@ export const modelErrorMessages = messages(
   {
     file: {
       missing: (path: string, host: string) =>
-        `${host} 上没有 ${path}。如果是自己的地址，请检查目录是不是「地址/模型仓库/resolve/版本/」这样放的；也可以换一个下载来源，或者把模型文件夹拖进来。`,
+        `${host} 上没有 ${path}。如果是自己的地址，请检查目录是不是「地址/模型仓库/resolve/版本/」这样放的；也可以在「模型与设备」里换一个下载来源，或者点开这个模型，把模型文件夹拖到「用自己的文件」。`,
       http: (path: string, host: string, status: string) =>
         `${host} 拒绝了 ${path}（HTTP ${status}）。请过一会儿再试，或者换一个下载来源。`,
       blocked: (path: string, host: string) =>
-        `连不上 ${host}，没有取到 ${path}。可能是网络到不了这个地址，也可能是它不允许别的网站读取文件（CORS）。请换一个下载来源，或者用别的办法下载好，把模型文件夹拖进来。`,
+        `连不上 ${host}，没有取到 ${path}。可能是网络到不了这个地址，也可能是它不允许别的网站读取文件（CORS）。请在「模型与设备」里换一个下载来源，或者用别的办法下载好，点开这个模型，把模型文件夹拖到「用自己的文件」。`,
       offline: (path: string, host: string) =>
         `现在没有网络，没法从 ${host} 下载 ${path}。联网后再试；已经下完的文件不用再下。`,
       interrupted: (path: string, host: string, received: string) =>
@@ -29,10 +29,24 @@ export const modelErrorMessages = messages(
       'kept-copy': (path: string, actual: string, expected: string) =>
         `这个浏览器里保存的 ${path} 损坏了：sha256 应为 ${expected}，实际为 ${actual}。坏的那份已经删掉，请再载入一次，会重新取这个文件。`,
       'not-kept': (path: string) =>
-        `这个浏览器里已经没有 ${path} 了（可能被浏览器清掉）。请把模型文件夹再拖进来一次，或者改为下载。`,
+        `这个浏览器里已经没有 ${path} 了（可能被浏览器清掉）。请在「模型与设备」里点开这个模型，把模型文件夹再拖进去一次，或者改为下载。`,
       unreadable: (path: string) => `读不了 ${path}：可能被移动、改名，或者没有读取权限。请再拖一次文件夹。`,
     },
     site: {
+      http: (path: string, status: string) =>
+        `本站拒绝了 ${path}（HTTP ${status}）。请过一会儿再试；还不行的话，请告诉维护这个站点的人。`,
+      offline: (path: string) => `现在没有网络，没法从本站取 ${path}。联网后再试；已经下完的文件不用再下。`,
+      interrupted: (path: string, received: string) =>
+        `从本站下载 ${path} 时连接断了（收到 ${received}）。请再试一次，已经下完的文件不用再下。`,
+      size: (path: string, actual: string, expected: string) =>
+        `本站的 ${path} 不完整：只有 ${actual}，应有 ${expected}。没有保留。请刷新页面再试；还不行的话，请告诉维护这个站点的人。`,
+      sizeUnknown: (path: string) => `本站的 ${path} 是空的。请刷新页面再试；还不行的话，请告诉维护这个站点的人。`,
+      checksum: (path: string, actual: string, expected: string) =>
+        `本站的 ${path} 和目录里登记的不是同一个文件：sha256 应为 ${expected}，实际为 ${actual}。没有保留。可能是传输中损坏，也可能是站点没有更新完整；请刷新页面再试，还不行的话，请告诉维护这个站点的人。`,
+      layout: (path: string) =>
+        `本站的 ${path} 不是这种文件该有的内容，没有保留。请刷新页面再试；还不行的话，请告诉维护这个站点的人。`,
+      'lfs-pointer': (path: string) =>
+        `本站的 ${path} 只是一个 Git LFS 指针，不是文件本身。维护站点的人要先执行 git lfs pull，再重新发布。`,
       missing: (path: string) =>
         `本站没有 ${path}，多半是没有部署完整。请刷新页面再试；还不行的话，请告诉维护这个站点的人。`,
       blocked: (path: string) => `连不上本站，没有取到 ${path}。请检查网络，再试一次；已经下完的文件不用再下。`,
@@ -51,8 +65,8 @@ export const modelErrorMessages = messages(
     unknown: (id: string, form: string) =>
       `配方里的模型 ${id}（${form}）不在目录里，没法载入。请在检索方法里换一个模型。`,
     host: {
-      'not-a-url': (url: string) => `「${url}」不是完整的地址。要以 https:// 开头，例如 https://models.example.org。`,
-      insecure: (url: string) => `${url} 用的是 http，浏览器不许本页读取。请用 https，或本机的 http://localhost。`,
+      'not-a-url': (url: string) => `「${url}」不是完整的地址。要以 https:// 开头，例如 https://models.example.org；本机（localhost、127.0.0.1）也可以用 http://。`,
+      insecure: (url: string) => `${url} 用的是 http，浏览器不许本页读取。请用 https；只有本机（localhost、127.0.0.1）可以用 http。`,
       credentials: (url: string) => `${url} 里带了用户名或密码，浏览器不接受。请去掉。`,
       query: (url: string) => `${url} 里 ? 或 # 后面的部分用不上。请去掉，只留目录的地址。`,
     },
@@ -70,11 +84,11 @@ export const modelErrorMessages = messages(
   {
     file: {
       missing: (path, host) =>
-        `${host} has no ${path}. With an address of your own, check that files lie under “address/repository/resolve/revision/”; otherwise choose another host, or drop the model’s folder here.`,
+        `${host} has no ${path}. With an address of your own, check that files lie under “address/repository/resolve/revision/”; otherwise choose another host under “Models and device”, or open this model there and drop its folder on “Own files”.`,
       http: (path, host, status) =>
         `${host} refused ${path} (HTTP ${status}). Try again later, or choose another host.`,
       blocked: (path, host) =>
-        `${host} did not answer, so ${path} could not be fetched. Either your network cannot reach it, or it does not let other sites read its files (CORS). Choose another host, or download the files some other way and drop the folder here.`,
+        `${host} did not answer, so ${path} could not be fetched. Either your network cannot reach it, or it does not let other sites read its files (CORS). Choose another host under “Models and device”, or download the files some other way, open this model there and drop its folder on “Own files”.`,
       offline: (path, host) =>
         `There is no connection, so ${path} cannot be fetched from ${host}. Try again when you are online; files that are complete are not fetched twice.`,
       interrupted: (path, host, received) =>
@@ -95,11 +109,27 @@ export const modelErrorMessages = messages(
       'kept-copy': (path, actual, expected) =>
         `The copy of ${path} in this browser is damaged: its sha256 should be ${expected} and is ${actual}. That copy has been removed. Load the model again, and the file will be fetched anew.`,
       'not-kept': (path) =>
-        `${path} is no longer in this browser, which may have cleared it. Drop the model’s folder here again, or download the model.`,
+        `${path} is no longer in this browser, which may have cleared it. Open this model under “Models and device” and drop its folder there again, or download the model.`,
       unreadable: (path) =>
         `${path} could not be read: it may have been moved or renamed, or you may lack permission. Drop the folder again.`,
     },
     site: {
+      http: (path, status) =>
+        `This site refused ${path} (HTTP ${status}). Try again later; if that does not help, tell whoever runs the site.`,
+      offline: (path) =>
+        `There is no connection, so ${path} cannot be fetched from this site. Try again when you are online; files that are complete are not fetched twice.`,
+      interrupted: (path, received) =>
+        `The connection to this site broke while ${path} was coming in (${received} received). Try again: files that are complete are not fetched twice.`,
+      size: (path, actual, expected) =>
+        `This site’s ${path} is incomplete: ${actual} of ${expected}. It was not kept. Reload the page and try again; if that does not help, tell whoever runs the site.`,
+      sizeUnknown: (path) =>
+        `This site’s ${path} is empty. Reload the page and try again; if that does not help, tell whoever runs the site.`,
+      checksum: (path, actual, expected) =>
+        `This site’s ${path} is not the file in the catalogue: its sha256 should be ${expected} and is ${actual}. It was not kept. It may have been damaged on the way, or the site was not published whole; reload the page and try again, and if that does not help, tell whoever runs the site.`,
+      layout: (path) =>
+        `This site’s ${path} does not hold what such a file should, and was not kept. Reload the page and try again; if that does not help, tell whoever runs the site.`,
+      'lfs-pointer': (path) =>
+        `This site’s ${path} is a Git LFS pointer, not the file itself. Whoever runs the site has to run git lfs pull and publish it again.`,
       missing: (path) =>
         `This site has no ${path}; it was probably not published whole. Reload the page and try again; if that does not help, tell whoever runs the site.`,
       blocked: (path) =>
@@ -120,9 +150,9 @@ export const modelErrorMessages = messages(
       `The recipe’s model ${id} (${form}) is not in the catalogue and cannot be loaded. Choose another model for that retrieval mode.`,
     host: {
       'not-a-url': (url) =>
-        `“${url}” is not a complete address. It has to begin with https://, for example https://models.example.org.`,
+        `“${url}” is not a complete address. It has to begin with https://, for example https://models.example.org; http:// will do for this computer (localhost, 127.0.0.1).`,
       insecure: (url) =>
-        `${url} uses http, which the browser does not let this page read. Use https, or http://localhost on this computer.`,
+        `${url} uses http, which the browser does not let this page read. Use https; only this computer (localhost, 127.0.0.1) may do with http.`,
       credentials: (url) => `${url} contains a user name or password, which browsers refuse. Remove it.`,
       query: (url) => `What follows ? or # in ${url} would be lost. Remove it and leave the address of the folder.`,
     },

@@ -24,6 +24,7 @@ export const modelLoadMessages = messages(
     minutes: (n: number) => `${n} 分钟`,
     cancel: '取消',
     retry: '重试',
+    ownFiles: '到「模型与设备」',
     failed: (detail: string) => `没有载入成功：${detail}`,
     states: {
       unknown: '未载入',
@@ -56,6 +57,7 @@ export const modelLoadMessages = messages(
     minutes: (n) => `${n} ${n === 1 ? 'minute' : 'minutes'}`,
     cancel: 'Cancel',
     retry: 'Try again',
+    ownFiles: 'Go to “Models and device”',
     failed: (detail) => `Not loaded: ${detail}`,
     states: {
       unknown: 'not loaded',

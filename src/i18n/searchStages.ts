@@ -5,6 +5,8 @@ const before = (name: string) => (/[A-Za-z0-9]$/.test(name) ? `${name} ` : name)
 /** A name between Chinese characters. */
 const after = (name: string) => (/^[A-Za-z0-9]/.test(name) ? ` ${before(name)}` : before(name));
 
+const notFirst = (count: number) => (count === 1 ? 'not first in' : `not among the first ${count} of`);
+
 /** The Search cell's stages beyond BM25: word pieces, lists, fusion, reranking, rank flow. */
 export const stageMessages = messages(
   {
@@ -30,7 +32,7 @@ export const stageMessages = messages(
     unknownChip: (original: string) => `${original} 不在词表里`,
     joins: '## 表示接着前一个词片，中间没有空格。',
     cut: (seen: number, total: number, limit: number) =>
-      `全文 ${total} 个词片，模型一次最多看 ${limit} 个，所以只看到前 ${seen} 个；划掉的部分它看不到。`,
+      `全文 ${total} 个词片，模型一次最多看 ${limit} 个，所以只看到前 ${seen} 个；下面灰底、点线的部分它看不到。`,
     unseen: '模型看不到的部分',
     flow: '名次怎么变',
     flowLabel: (chunks: number, stages: string) => `${chunks} 个切块在各步的名次：${stages}`,
@@ -41,6 +43,9 @@ export const stageMessages = messages(
     flowUnder: (n: number) => `画出的是前 ${n} 名；从一列下方绕过去的线，在那一步排在后面（实线）或没有进榜（虚线）。`,
     flowAllUnder: '从一列下方绕过去的虚线，在那一步没有进榜。',
     flowStub: '短线到头：没有进入下一步。',
+    flowJoins: '密点线：切块并入它所属的文章，文章只按名次最好的切块排。',
+    flowCut: (k: number) => `「文章」一列的横线：第 ${k} 名以后不计入 @${k} 的指标。`,
+    flowScroll: (columns: number) => `左右滑动看全部 ${columns} 列`,
     at: (stage: string, rank: number) => `${before(stage)}第 ${rank}`,
     notIn: (stage: string) => `${before(stage)}未进`,
     becomes: (doc: string, rank: number) => `文章 ${doc} 第 ${rank}`,
@@ -54,7 +59,12 @@ export const stageMessages = messages(
     listNoteAll: '点得分看它怎么来的',
     emptyBm25: '没有一个词命中，这个列表是空的。',
     emptyList: '这个列表是空的。',
-    waiting: '还没有向量，先加载模型。',
+    waiting: {
+      computing: '正在算向量…',
+      loading: '正在载入模型…',
+      ready: (n: number) => `还有 ${n} 段文字没有向量，按「继续计算」。`,
+      absent: (n: number) => `还有 ${n} 段文字没有向量，先载入模型。`,
+    },
     outsidePool: '以下不进入下一步',
     more: (n: number) => `再看 ${n} 个`,
     openBm25: (id: string, score: string) => `${id} 的 BM25 得分 ${score}，看每个词的贡献`,
@@ -65,10 +75,10 @@ export const stageMessages = messages(
       `q 是问题的向量，c 是切块的向量，各 ${dimensions} 维，长度都已归一：|q| = |c| = 1。所以余弦就是点积：${dimensions} 个乘积相加，最大为 1。`,
     fusion: '融合',
     fusionTitle: (id: string) => `${id} 的融合得分`,
-    rrfNote: (k: number, pool: number) =>
-      `只看名次，不看得分：每个列表给 1/(${k} + 名次)，相加。不在前 ${pool} 名里的列表给 0。`,
-    rrfWeightedNote: (k: number, pool: number, weights: string) =>
-      `只看名次，不看得分：每个列表给 权重/(${k} + 名次)，相加，权重依次是 ${weights}。不在前 ${pool} 名里的列表给 0。`,
+    rrfRule: 'Σ w ÷ (k_rrf + 名次)',
+    rrfNumbers: (k: number, weights: string) => `k_rrf = ${k}，w = ${weights}`,
+    rrfNote: (pool: number) =>
+      `只看名次，不看得分：每个列表给一份 w ÷ (k_rrf + 名次)，相加。不在前 ${pool} 名里的列表给 0。`,
     weightedNote: (alpha: string, rest: string, pool: number) =>
       `先把每个列表前 ${pool} 名的得分缩放到 0～1，再按 ${alpha} : ${rest} 加权相加。不在前 ${pool} 名里的列表给 0。`,
     range: (list: string, min: string, max: string) => `${list}：min ${min}，max ${max}`,
@@ -91,9 +101,14 @@ export const stageMessages = messages(
     probability: 'sigmoid',
     moved: (by: number) => (by > 0 ? `升 ${by}` : by < 0 ? `降 ${-by}` : '不变'),
     rerankTitle: (id: string) => `${id} 的重排得分怎么来的`,
-    rerankWaiting: (n: number) => `${n} 个候选还没有重排得分，先加载模型。`,
+    rerankWaiting: {
+      computing: '正在打重排分…',
+      loading: '正在载入模型…',
+      ready: (n: number) => `还有 ${n} 个候选没有重排得分，按「继续计算」。`,
+      absent: (n: number) => `还有 ${n} 个候选没有重排得分，先载入模型。`,
+    },
     sigmoidNote: '模型读完问题和切块，只给出一个数（logit），没有可以拆开的部分。',
-    loadMatrix: (size: string) => (size ? `加载模型看词片对照（${size}）` : '看词片对照'),
+    loadMatrix: (size: string) => (size ? `载入模型看词片对照（${size}）` : '看词片对照'),
     matrixNote: '词片对照要用模型现算：得分是先前算好的，每一对词片的余弦没有存。',
     computing: '正在计算…',
     bestTitle: '每个问题词片，和它在切块里最像的词片',
@@ -114,12 +129,17 @@ export const stageMessages = messages(
     needVectors: (n: number, model: string) => `${n} 段文字没有 ${model} 的向量`,
     needScores: (n: number, model: string) => `${n} 对（问题，切块）没有 ${model} 的重排得分`,
     shownSoFar: '下面是已经能算的部分。',
-    loadAndRun: (size: string) => (size ? `加载模型（${size}）并继续` : '继续计算'),
+    loadAndRun: (size: string) => (size ? `载入模型（${size}）并继续` : '继续计算'),
     lostPool: (doc: string, count: number, lists: string, twice: boolean) =>
       `${doc} 不在${after(lists)}${twice ? '各自' : ''}的前 ${count} 名里，融合里没有它。`,
     poolCause: (count: number, lists: string, twice: boolean) =>
       `${twice ? `${before(lists)}各自` : before(lists)}的前 ${count} 名里都没有它。`,
-    lostCandidates: (doc: string, count: number) => `${doc} 不在 ${count} 个候选里，重排没法把它找回来。`,
+    lostCandidates: (doc: string, count: number) =>
+      count === 0
+        ? `没有切块可以交给重排，${doc} 也找不回来。`
+        : `${doc} 不在 ${count} 个候选里，重排没法把它找回来。`,
+    lostDepth: (doc: string, stage: string, rank: number, depth: number) =>
+      `${doc} ${before(stage)}第 ${rank}，但只有前 ${depth} 块交给重排，没轮到它。`,
     lostRank: (rank: number) => `它最好的切块排在第 ${rank}。`,
     way: (doc: string, way: string) => `${doc} 最好的切块：${way}。`,
     listJoin: (names: string[]) => names.map((name, i) => (i === 0 ? before(name) : name)).join('和'),
@@ -152,7 +172,7 @@ export const stageMessages = messages(
     unknownChip: (original) => `${original} is not in the vocabulary`,
     joins: '## joins the piece before it, with no space between.',
     cut: (seen, total, limit) =>
-      `The text has ${total} word pieces and the model takes ${limit} at most, so it sees the first ${seen}; what is struck out it does not see.`,
+      `The text has ${total} word pieces and the model takes ${limit} at most, so it sees the first ${seen}; what stands on grey below, dotted underneath, it does not see.`,
     unseen: 'What the model does not see',
     flow: 'How the ranks change',
     flowLabel: (chunks, stages) => `Ranks of ${chunks} chunks by stage: ${stages}`,
@@ -164,6 +184,9 @@ export const stageMessages = messages(
       `The first ${n} ranks are drawn. A line that runs under a column ranks lower in that stage (solid) or is not in it (dashed).`,
     flowAllUnder: 'A dashed line under a column is a chunk that this stage does not have.',
     flowStub: 'A short end: the chunk does not reach the next stage.',
+    flowJoins: 'A line of fine dots: the chunk joins its document, which ranks by its best chunk alone.',
+    flowCut: (k) => `The level line among the documents: what is after rank ${k} is outside every metric @${k}.`,
+    flowScroll: (columns) => `Swipe sideways to see all ${columns} columns`,
     at: (stage, rank) => `${stage} ${rank}`,
     notIn: (stage) => `not in ${stage}`,
     becomes: (doc, rank) => `document ${doc} ${rank}`,
@@ -177,7 +200,12 @@ export const stageMessages = messages(
     listNoteAll: 'open a score to see how it is made',
     emptyBm25: 'No token matches: this list is empty.',
     emptyList: 'This list is empty.',
-    waiting: 'No vectors yet: load the model first.',
+    waiting: {
+      computing: 'Computing vectors…',
+      loading: 'Loading the model…',
+      ready: (n) => `${n} ${n === 1 ? 'text has' : 'texts have'} no vector yet: press “Go on”.`,
+      absent: (n) => `${n} ${n === 1 ? 'text has' : 'texts have'} no vector yet: load the model first.`,
+    },
     outsidePool: 'not passed on',
     more: (n) => `Show ${n} more`,
     openBm25: (id, score) => `BM25 score of ${id}, ${score}: show what each term adds`,
@@ -188,10 +216,10 @@ export const stageMessages = messages(
       `q is the vector of the question, c that of the chunk, ${dimensions} dimensions each and scaled to length 1: |q| = |c| = 1. The cosine is therefore the dot product, the sum of ${dimensions} products; it is 1 at most.`,
     fusion: 'Fusion',
     fusionTitle: (id) => `Fused score of ${id}`,
-    rrfNote: (k, pool) =>
-      `Ranks count, scores do not: each list gives 1/(${k} + rank), and these are added. A list gives 0 to a chunk outside its first ${pool}.`,
-    rrfWeightedNote: (k, pool, weights) =>
-      `Ranks count, scores do not: each list gives weight/(${k} + rank), weights ${weights}, and these are added. A list gives 0 to a chunk outside its first ${pool}.`,
+    rrfRule: 'Σ w ÷ (k_rrf + rank)',
+    rrfNumbers: (k, weights) => `k_rrf = ${k}, w = ${weights}`,
+    rrfNote: (pool) =>
+      `Ranks count, scores do not: each list gives w ÷ (k_rrf + rank), and these are added. A list gives 0 to a chunk outside its first ${pool}.`,
     weightedNote: (alpha, rest, pool) =>
       `The scores of each list's first ${pool} are scaled to 0–1, then added with weights ${alpha} : ${rest}. A list gives 0 to a chunk outside its first ${pool}.`,
     range: (list, min, max) => `${list}: min ${min}, max ${max}`,
@@ -206,15 +234,21 @@ export const stageMessages = messages(
     absent: 'absent',
     rerank: 'Reranking',
     maxsimNote: (n) =>
-      `Late interaction (MaxSim) scores the first ${n} again: each word piece of the question takes its best cosine with any word piece of the chunk; the score is their mean, and it alone decides the order.`,
+      `Late interaction (MaxSim) scores the first ${n === 1 ? 'chunk' : `${n} chunks`} again: each word piece of the question takes its best cosine with any word piece of the chunk; the score is their mean, and it alone decides the order.`,
     crossNote: (n) =>
-      `A cross-encoder reads question and chunk together and gives each of the first ${n} one score (logit); the sigmoid maps it to 0–1 and does not change the order.`,
+      `A cross-encoder reads question and chunk together and gives ${n === 1 ? 'the first chunk' : `each of the first ${n} chunks`} one score (logit); the sigmoid maps it to 0–1 and does not change the order.`,
     before: 'before',
     move: 'moves',
     probability: 'sigmoid',
     moved: (by) => (by > 0 ? `up ${by}` : by < 0 ? `down ${-by}` : 'stays'),
     rerankTitle: (id) => `How ${id} gets its rerank score`,
-    rerankWaiting: (n) => `${n} candidates have no rerank score yet: load the model first.`,
+    rerankWaiting: {
+      computing: 'Computing rerank scores…',
+      loading: 'Loading the model…',
+      ready: (n) => `${n} ${n === 1 ? 'candidate has' : 'candidates have'} no rerank score yet: press “Go on”.`,
+      absent: (n) =>
+        `${n} ${n === 1 ? 'candidate has' : 'candidates have'} no rerank score yet: load the model first.`,
+    },
     sigmoidNote:
       'The model reads question and chunk and gives one number (logit); there is nothing in it to take apart.',
     loadMatrix: (size) => (size ? `Load the model to see the word pieces (${size})` : 'See the word pieces'),
@@ -241,9 +275,16 @@ export const stageMessages = messages(
     shownSoFar: 'Below is what can be shown already.',
     loadAndRun: (size) => (size ? `Load the model (${size}) and go on` : 'Go on'),
     lostPool: (doc, count, lists, twice) =>
-      `${doc} was not among the first ${count} of ${twice ? `either ${lists}` : lists}: it is not in the fusion.`,
-    poolCause: (count, lists, twice) => `It was not among the first ${count} of ${twice ? `either ${lists}` : lists}.`,
-    lostCandidates: (doc, count) => `${doc} was not among the ${count} candidates; no reranker can bring it back.`,
+      `${doc} was ${notFirst(count)} ${twice ? `either ${lists}` : lists}: it is not in the fusion.`,
+    poolCause: (count, lists, twice) => `It was ${notFirst(count)} ${twice ? `either ${lists}` : lists}.`,
+    lostCandidates: (doc, count) =>
+      count === 0
+        ? `No chunk goes to the reranker, so it cannot bring ${doc} back.`
+        : count === 1
+          ? `${doc} was not the one candidate; no reranker can bring it back.`
+          : `${doc} was not among the ${count} candidates; no reranker can bring it back.`,
+    lostDepth: (doc, stage, rank, depth) =>
+      `${doc} is at rank ${rank} (${stage}), but only the first ${depth === 1 ? 'chunk goes' : `${depth} chunks go`} to the reranker.`,
     lostRank: (rank) => `Its best chunk is at rank ${rank}.`,
     way: (doc, way) => `Best chunk of ${doc}: ${way}.`,
     listJoin: (names) => names.join(' or '),

@@ -14,8 +14,8 @@ export const sweepMessages = messages(
     values: '取哪些值',
     valuesHint: (min: number, max: number) => `用逗号隔开，${min}–${max}`,
     metric: '看哪项指标',
-    mode: '扫哪种方法',
-    allModes: '全部方法',
+    mode: '扫哪种检索方式',
+    allModes: '全部检索方式',
     parameters: {
       maxChars: '切块大小（字）',
       overlap: '重叠（字）',
@@ -79,7 +79,7 @@ export const sweepMessages = messages(
     figureLabel: (metric: string, value: string, type: string, mean: string) =>
       `${metric}，${value}，${type}：${mean}，看哪些题变了`,
     deltaLegend: (value: string) => `小字是和现在的值（${value}）的差，没有小字就是一样。`,
-    deltaLegendEach: '小字是和各方法现在的值的差，没有小字就是一样。',
+    deltaLegendEach: '小字是和各检索方式现在的值的差，没有小字就是一样。',
     noCurrent: (value: string) => `现在的值${spaced(value)}不在这些值里，所以没有标出差别。`,
     chart: (metric: string, name: string) => `${metric} 随${spaced(name)}的变化`,
     open: {
@@ -143,8 +143,8 @@ export const sweepMessages = messages(
       waiting: (values: string) => `${before(values)}还在等模型，上面没有算进去。`,
       waitingAll: '每个值都在等模型，还没有结果。',
       parts: { bm25: ' BM25', fusion: '融合', rrf: ' RRF 融合', rerank: '重排' },
-      unused: (part: string, name: string) => `没有一种检索方法用到${part}，改${spaced(name)}不会有影响。`,
-      unusedHere: (part: string, name: string) => `这种检索方法没有用到${part}，改${spaced(name)}不会有影响。`,
+      unused: (part: string, name: string) => `没有一种检索方式用到${part}，改${spaced(name)}不会有影响。`,
+      unusedHere: (part: string, name: string) => `这种检索方式没有用到${part}，改${spaced(name)}不会有影响。`,
       candidatesOnly: (name: string, depth: number) =>
         `最后的次序由重排决定，${before(name)}只影响哪些块排进前 ${depth}、轮得到重排。`,
       clampedSize: (value: string, used: number) => `每块最多 ${value} 字时用 ${used} 字`,

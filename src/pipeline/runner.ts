@@ -2,9 +2,15 @@ import type { PlannedCell } from './graph';
 
 export type Status = 'idle' | 'stale' | 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
+/** What a progress counts: texts embedded, questions reranked, or steps of any other kind. */
+export type WorkUnit = 'vectors' | 'scores' | 'steps';
+
 export interface Progress {
   done: number;
   total: number;
+  unit: WorkUnit;
+  /** When work of this unit began: the time left is reckoned from there. */
+  since: number;
 }
 
 export interface CellState {
@@ -28,7 +34,7 @@ export interface JobContext {
   signal: AbortSignal;
   /** The reader asked for this run: it may cost what a run of itself may not. */
   asked: boolean;
-  progress(done: number, total: number): void;
+  progress(done: number, total: number, unit?: WorkUnit): void;
   /** Output of an input cell. */
   input(cellId: string): unknown;
 }
@@ -188,8 +194,11 @@ export class Runner {
         get asked() {
           return order.asked;
         },
-        progress: (done, total) => {
-          if (!signal.aborted) this.#set(cell.id, { progress: { done, total } });
+        progress: (done, total, unit = 'steps') => {
+          if (signal.aborted) return;
+          const before = this.state(cell.id).progress;
+          const since = before?.unit === unit ? before.since : this.now();
+          this.#set(cell.id, { progress: { done, total, unit, since } });
         },
         input: (input) => this.state(input).output,
       });

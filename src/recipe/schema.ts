@@ -67,7 +67,13 @@ const FusionSchema = v.variant('kind', [
   v.object({
     kind: v.literal('rrf'),
     kRrf: bounded(LIMITS.kRrf, 60),
-    weights: v.fallback(v.tuple([bounded(LIMITS.weight, 1, false), bounded(LIMITS.weight, 1, false)]), [1, 1]),
+    weights: v.fallback(
+      v.pipe(
+        v.tuple([bounded(LIMITS.weight, 1, false), bounded(LIMITS.weight, 1, false)]),
+        v.check(([a, b]) => a + b > 0, 'Two weights of 0 leave nothing to rank.'),
+      ),
+      [1, 1],
+    ),
   }),
   v.object({ kind: v.literal('weighted'), alpha: bounded(LIMITS.fusionWeight, 0.5, false) }),
 ]);

@@ -33,11 +33,8 @@ async function trace(
 ): Promise<TraceResult> {
   const { chunking, tokenizer, k } = env.recipe();
   const data = versionsOf(env.data());
-  await env.supplier.supply(
-    env.client,
-    { data, specs: [{ chunking, tokenizer, modes: [mode], k }], asked: [question] },
-    context,
-  );
+  const specs = [{ chunking, tokenizer, modes: [mode], k }];
+  if (question.trim()) await env.supplier.supply(env.client, { data, specs, asked: [question] }, context);
   return env.client.trace(data, { chunking, tokenizer, mode, question, k, against }, context);
 }
 

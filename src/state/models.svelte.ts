@@ -138,7 +138,22 @@ export class Models implements ModelsView {
   }
 
   /** @throws ModelUnknownError when no catalogue record has this id, revision and dtype */
-  async load(spec: ModelSpec, reason: ConsentReason): Promise<boolean> {
+  async load(spec: ModelSpec, reason: ConsentReason, signal?: AbortSignal): Promise<boolean> {
+    signal?.throwIfAborted();
+    // Whoever asked may lose interest: then the question, or the download, is called off.
+    const callOff = () => {
+      if (this.#asking?.spec === spec) this.answer(false);
+      this.cancelLoad(spec);
+    };
+    signal?.addEventListener('abort', callOff, { once: true });
+    try {
+      return await this.#ensure(spec, reason);
+    } finally {
+      signal?.removeEventListener('abort', callOff);
+    }
+  }
+
+  async #ensure(spec: ModelSpec, reason: ConsentReason): Promise<boolean> {
     const entry = entryOf(spec);
     if (!entry) throw new ModelUnknownError(spec.id, spec.revision, spec.dtype);
     if (this.isReady(spec)) return true;

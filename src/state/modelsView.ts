@@ -43,7 +43,7 @@ export interface ModelsView {
   readonly asking: ConsentRequest | null;
   answer(yes: boolean): void;
   /** Loads a model after the reader agreed; once agreed it asks no more until the page is reloaded. Resolves to whether it is ready. */
-  load(spec: ModelSpec, reason: ConsentReason): Promise<boolean>;
+  load(spec: ModelSpec, reason: ConsentReason, signal?: AbortSignal): Promise<boolean>;
   cancelLoad(spec: ModelSpec): void;
   unload(spec: ModelSpec): Promise<void>;
   /** Word pieces; fetches the tokenizer (0.4 MB for the built-in model) and nothing else. Null: not fetched yet and not asked for. */

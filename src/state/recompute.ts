@@ -8,7 +8,9 @@ import type { Shipped } from './shipped';
 import type { Computed, Supplier } from './supplier';
 
 interface Compared {
-  /** How many there were to compare. */
+  /** How many were computed. */
+  computed: number;
+  /** How many of them came with the site, too. */
   count: number;
   /** The largest difference of a component or a score. */
   largest: number;
@@ -60,9 +62,10 @@ export async function recompute(
 }
 
 async function compareVectors(shipped: Shipped, computed: readonly Computed[]): Promise<Compared> {
-  const found: Compared = { count: 0, largest: 0 };
+  const found: Compared = { computed: 0, count: 0, largest: 0 };
   for (const piece of computed) {
     if (piece.kind !== 'vectors') continue;
+    found.computed += piece.keys.length;
     const known = await shipped.vectors(piece.fingerprint);
     piece.keys.forEach((key, row) => {
       const vector = known?.rows.get(key);
@@ -77,9 +80,10 @@ async function compareVectors(shipped: Shipped, computed: readonly Computed[]): 
 }
 
 async function compareScores(shipped: Shipped, computed: readonly Computed[]): Promise<Compared> {
-  const found: Compared = { count: 0, largest: 0 };
+  const found: Compared = { computed: 0, count: 0, largest: 0 };
   for (const piece of computed) {
     if (piece.kind !== 'scores') continue;
+    found.computed += piece.chunks.length;
     const known = (await shipped.scores(piece.fingerprint, piece.rerank))?.questions.get(piece.question);
     const scores = new Map(known?.chunks.map((chunk, i) => [chunk, known.scores[i] as number]));
     piece.chunks.forEach((chunk, i) => {

@@ -19,7 +19,7 @@ export interface SupplyRequest {
 
 export interface SupplyOptions {
   signal: AbortSignal;
-  progress(done: number, total: number): void;
+  progress(done: number, total: number, unit?: 'vectors' | 'scores'): void;
   /** The reader asked for it: a model that is not loaded is offered, and long work is done. */
   asked: boolean;
   /** Nothing that is kept is used: everything is computed by the model. */
@@ -32,8 +32,10 @@ export type Computed =
   | { kind: 'vectors'; fingerprint: string; keys: string[]; dimensions: number; rows: Float32Array }
   | { kind: 'scores'; fingerprint: string; rerank: string; question: string; chunks: string[]; scores: number[] };
 
-/** Characters that are embedded without being asked, when the model is loaded anyway: a few seconds of work. */
-const AUTO_CHARS = 6000;
+/** Characters a model reads without being asked, when it is loaded anyway: a few seconds of work. */
+const AUTO_CHARS = 8000;
+/** A model reads no more of a text than about this many characters. */
+const MOST_READ = 600;
 
 /**
  * Sees to it that the retrieval worker has the vectors and scores a recipe needs: from the site, from this device, or,
@@ -186,8 +188,9 @@ class SupplyJob {
     if (this.#refused.has(id) || !entryOf(model)) return false;
     const { asked, fresh } = this.options;
     if (!asked && (!this.models.isReady(model) || chars > AUTO_CHARS)) return false;
-    const ready =
-      this.models.isReady(model) || (await this.models.load(model, fresh ? { kind: 'recompute' } : { kind, count }));
+    const reason = fresh ? ({ kind: 'recompute' } as const) : { kind, count };
+    const ready = this.models.isReady(model) || (await this.models.load(model, reason, this.options.signal));
+    this.options.signal.throwIfAborted();
     if (!ready) this.#refused.add(id);
     const failure = this.models.status(model).error;
     if (!ready && failure) throw failure;
@@ -195,7 +198,7 @@ class SupplyJob {
   }
 
   async #embed({ model, role, texts }: VectorNeed): Promise<number> {
-    const chars = texts.reduce((sum, { text }) => sum + text.length, 0);
+    const chars = charsOf(texts);
     if (!(await this.#mayRun(model, 'vectors', texts.length, chars))) return 0;
     const fingerprint = await this.#fingerprint(model, role);
     if (!fingerprint) return 0;
@@ -208,7 +211,7 @@ class SupplyJob {
       {
         role,
         signal: this.options.signal,
-        progress: this.options.progress,
+        progress: (done, total) => this.options.progress(done, total, 'vectors'),
         onVectors: (start: number, result: EmbedResult) => {
           const keys = texts.slice(start, start + result.ms.length).map(({ key }) => key);
           writes.push(this.#keepVectors(model, role, keys, result, { source: 'computed', device, fingerprint }));
@@ -235,7 +238,9 @@ class SupplyJob {
 
   async #rerank({ kind, model, questions }: ScoreNeed): Promise<number> {
     const pairs = questions.reduce((sum, { chunks }) => sum + chunks.length, 0);
-    const chars = questions.reduce((sum, { chunks }) => sum + chunks.reduce((n, { text }) => n + text.length, 0), 0);
+    // Late interaction reads each text once; a cross-encoder reads every pair.
+    const read = questions.flatMap(({ question, chunks }) => [question, ...chunks]);
+    const chars = charsOf(kind === 'maxsim' ? [...new Map(read.map((text) => [text.key, text])).values()] : read);
     if (!(await this.#mayRun(model, 'scores', pairs, chars))) return 0;
     const fingerprint = await this.#fingerprint(model, 'passage');
     if (!fingerprint) return 0;
@@ -248,7 +253,7 @@ class SupplyJob {
     }));
     const reranking = client.rerank({ ...model }, kind, tasks, {
       signal: this.options.signal,
-      progress: this.options.progress,
+      progress: (done, total) => this.options.progress(done, total, 'scores'),
       onScores: (i: number, result: RerankResult) => {
         const need = questions[i];
         if (need)
@@ -294,4 +299,8 @@ async function finished(work: Promise<void>, writes: readonly Promise<void>[]): 
     await Promise.allSettled(writes);
   }
   await Promise.all(writes);
+}
+
+function charsOf(texts: readonly TextNeed[]): number {
+  return texts.reduce((sum, { text }) => sum + Math.min(text.length, MOST_READ), 0);
 }

@@ -22,11 +22,38 @@ function size(bytes: number | undefined, lang: Lang): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-function fileText({ code, path, host, detail }: ModelFileError, lang: Lang, site: string | undefined): string {
+/** A file that ships with the site: another host or source is no way out. */
+function siteText({ code, path, detail }: ModelFileError, lang: Lang): string | null {
+  const t = modelErrorMessages[lang].site;
+  const [actual, expected] = [size(detail.actualBytes, lang), size(detail.expectedBytes, lang)];
+  switch (code) {
+    case 'missing':
+    case 'blocked':
+    case 'html':
+    case 'offline':
+    case 'layout':
+    case 'lfs-pointer':
+      return t[code](path);
+    case 'http':
+      return t.http(path, String(detail.status ?? '?'));
+    case 'interrupted':
+      return t.interrupted(path, actual);
+    case 'size':
+      return detail.expectedBytes ? t.size(path, actual, expected) : t.sizeUnknown(path);
+    case 'checksum':
+      return t.checksum(path, shortSum(detail.actual), shortSum(detail.expected));
+    case 'kept-copy':
+    case 'not-kept':
+    case 'unreadable':
+      return null;
+  }
+}
+
+function fileText(error: ModelFileError, lang: Lang, site: string | undefined): string {
+  const { code, path, host, detail } = error;
   const t = modelErrorMessages[lang];
-  // Another host is no way out for what ships with the site.
-  if (host !== '' && host === site && (code === 'missing' || code === 'blocked' || code === 'html'))
-    return t.site[code](path);
+  const ownSite = host !== '' && host === site ? siteText(error, lang) : null;
+  if (ownSite !== null) return ownSite;
   const where = host ? t.fromHost(host) : t.fromHere;
   const [actual, expected] = [size(detail.actualBytes, lang), size(detail.expectedBytes, lang)];
   switch (code) {

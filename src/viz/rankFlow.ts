@@ -29,9 +29,10 @@ export interface FlowLine {
   id: string;
   gold: boolean;
   points: FlowPoint[];
-  /** The way as SVG paths: drawn through, dashed where it goes round a stage or joins another chunk's document. */
+  /** The way as SVG paths: drawn through, dashed where it goes round a stage, dotted where it joins another chunk's document. */
   solid: string;
   dashed: string;
+  dotted: string;
   /** Where a chunk leaves before the last stage; `null` for one that stays. */
   end: { x: number; y: number } | null;
 }
@@ -139,6 +140,7 @@ function pointsOf(
 function pathsOf(points: readonly FlowPoint[], columns: readonly number[], box: number, joins: boolean) {
   let solid = '';
   let dashed = '';
+  let dotted = '';
   const add = (path: string, isDashed: boolean) => {
     if (isDashed) dashed += path;
     else solid += path;
@@ -154,10 +156,15 @@ function pathsOf(points: readonly FlowPoint[], columns: readonly number[], box: 
     const to = columns[next.column] ?? 0;
     const middle = (x + box + to) / 2;
     const curve = `M${x + box} ${point.y}C${middle} ${point.y} ${middle} ${next.y} ${to} ${next.y}`;
-    const isDashed = point.at === 'absent' || next.at === 'absent' || (joins && i === points.length - 2);
-    add(curve, isDashed);
+    if (joins && i === points.length - 2) dotted += curve;
+    else add(curve, point.at === 'absent' || next.at === 'absent');
   });
-  return { solid, dashed };
+  return { solid, dashed, dotted };
+}
+
+/** Whether a line after rank `k` of the last column parts drawn ranks that count from drawn ones that do not. */
+export function cutsAt(k: number, nodes: number, rows: number): boolean {
+  return nodes > k && k < rows;
 }
 
 /** Scripts whose letters are about twice as wide as Latin ones. */

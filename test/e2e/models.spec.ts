@@ -125,6 +125,20 @@ test('cancelling stops the download: the host sees the connection close; a secon
   }
 });
 
+test('cancelling a cell that waits for its model calls off the download', async ({ page }) => {
+  // Never answered: only a cancel ends it.
+  await page.context().route('**/model_w8.onnx', () => {});
+  await openNotebook(page);
+  await recompute(page);
+  await agree(page);
+  const evaluate = cell(page, '评测');
+  await expect(evaluate.getByRole('progressbar', { name: /bge-small-zh/ })).toBeVisible();
+  await evaluate.locator('header').getByRole('button', { name: '取消' }).click();
+  await expect(evaluate.getByText('已取消', { exact: true })).toBeVisible();
+  await expect(evaluate.getByRole('progressbar', { name: /bge-small-zh/ })).toHaveCount(0);
+  await expect(evaluate.getByRole('table').first()).toContainText('0.923');
+});
+
 test.describe('files that are not what they should be', () => {
   const failing = async (page: Page) => {
     await openNotebook(page);

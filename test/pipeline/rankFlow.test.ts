@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clipMiddle, flowGeometry, layoutFlow, type FlowGeometry, type FlowTrack } from '../../src/viz/rankFlow';
+import { clipMiddle, cutsAt, flowGeometry, layoutFlow, type FlowGeometry, type FlowTrack } from '../../src/viz/rankFlow';
 
 const geometry: FlowGeometry = { left: 20, top: 50, box: 100, gap: 60, row: 30 };
 const track = (id: string, ranks: (number | null)[], joins = false): FlowTrack => ({ id, gold: false, ranks, joins });
@@ -77,11 +77,20 @@ describe('the layout of a rank flow', () => {
     expect(y('ninth')).toBeLessThan(y('gone'));
   });
 
-  it('dashes only the last stretch of a chunk that joins the document of another', () => {
+  it('dots only the last stretch of a chunk that joins the document of another', () => {
     const joined = line([track('a', [1, 1, 1]), track('b', [2, 2, 1], true)], 'b', 3);
     // Column 1 to 2 at rank 2, then to rank 1: x 280 to 340, control points at 310.
     expect(joined.solid).toBe('M120 80C150 80 150 80 180 80');
-    expect(joined.dashed).toBe('M280 80C310 80 310 50 340 50');
+    expect(joined.dotted).toBe('M280 80C310 80 310 50 340 50');
+    // Dashes say that a stage lacks the chunk, and none does.
+    expect(joined.dashed).toBe('');
+  });
+
+  it('is cut after rank k where drawn ranks stand on both sides', () => {
+    expect(cutsAt(4, 5, 10)).toBe(true);
+    // Four documents, all of them within k; then only four rows drawn.
+    expect(cutsAt(4, 4, 10)).toBe(false);
+    expect(cutsAt(4, 9, 4)).toBe(false);
   });
 
   it('has nothing to draw without chunks', () => {

@@ -77,3 +77,53 @@ describe('recipe', () => {
     expect(() => parseRecipe({ ...minimal, cells: [{ id: 'x', type: 'no-such-cell' }] })).toThrow('cells.0.type');
   });
 });
+
+describe('modes of a recipe', () => {
+  const modesOf = (...modes: unknown[]) => parseRecipe({ ...minimal, modes }).modes;
+  const bm25 = { kind: 'bm25' };
+  const vector = { kind: 'vector' };
+
+  it('have no fusion with one list, and RRF with 60 and weights of 1 when two lists name none', () => {
+    const [one, two] = modesOf(
+      { id: 'a', retrievers: [bm25], fusion: { kind: 'rrf' } },
+      { id: 'b', retrievers: [bm25, vector] },
+    );
+    expect(one?.fusion).toBeNull();
+    expect(two?.fusion).toEqual({ kind: 'rrf', kRrf: 60, weights: [1, 1] });
+    expect(two).toMatchObject({ pool: 20, rerank: null });
+    expect(two?.retrievers[1]).toEqual({
+      kind: 'vector',
+      model: { id: 'bge-small-zh-v1.5', revision: 'built-in', dtype: 'fp32', lowercase: true, instruction: false },
+    });
+  });
+
+  it('are clamped to the limits of the controls; two weights of 0 are none', () => {
+    const [mode, zero] = modesOf(
+      {
+        id: 'a',
+        retrievers: [bm25, vector],
+        fusion: { kind: 'weighted', alpha: 7 },
+        pool: 1e9,
+        rerank: { kind: 'maxsim', depth: -3 },
+      },
+      { id: 'b', retrievers: [bm25, vector], fusion: { kind: 'rrf', kRrf: NaN, weights: [0, 0] } },
+    );
+    expect(mode).toMatchObject({ fusion: { alpha: 1 }, pool: 200, rerank: { depth: 1 } });
+    expect(zero?.fusion).toEqual({ kind: 'rrf', kRrf: 60, weights: [1, 1] });
+  });
+
+  it('with unknown parts or too many lists are refused, with the place', () => {
+    const path = (mode: object) => {
+      try {
+        modesOf(mode);
+      } catch (error) {
+        return error instanceof RecipeError ? error.path : '';
+      }
+      return null;
+    };
+    expect(path({ id: 'a', retrievers: [{ kind: 'colbert' }] })).toBe('modes.0.retrievers.0.kind');
+    expect(path({ id: 'a', retrievers: [bm25, vector, bm25] })).toBe('modes.0.retrievers');
+    expect(path({ id: 'a', retrievers: [] })).toBe('modes.0.retrievers');
+    expect(path({ id: 'a', retrievers: [bm25], rerank: { kind: 'llm' } })).toBe('modes.0.rerank.kind');
+  });
+});

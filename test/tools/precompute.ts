@@ -28,6 +28,7 @@ export function withoutTimings(run: Run): Run {
     modes: run.modes.map((mode) => ({
       ...mode,
       latency: null,
+      embedding: null,
       rerankLatency: null,
       questions: mode.questions.map((question) => ({ ...question, ms: 0, embedMs: null, rerankMs: null })),
     })),

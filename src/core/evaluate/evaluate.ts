@@ -100,16 +100,21 @@ async function evaluateMode(context: Context, questions: Question[], tick: (done
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
   }
-  return summarise(context.search.mode.id, results, context.spec.metrics);
+  const { mode, lists } = context.search;
+  const embeds = lists.some(({ kind }) => kind === 'vector');
+  return summarise(mode.id, embeds, results, context.spec.metrics);
 }
 
-function summarise(mode: string, questions: QuestionResult[], metrics: string[]): ModeRun {
+function summarise(mode: string, embeds: boolean, questions: QuestionResult[], metrics: string[]): ModeRun {
+  const timed = embeds && questions.every(({ embedMs }) => embedMs !== null);
+  const times = questions.map(({ ms, embedMs }) => ms + (timed ? (embedMs ?? 0) : 0));
   const reranked = questions.flatMap(({ rerankMs }) => (rerankMs === null ? [] : [rerankMs]));
   return {
     mode,
     questions,
     aggregates: aggregate(questions, metrics),
-    latency: questions.length ? summariseLatency(questions.map((question) => question.ms)) : null,
+    latency: questions.length ? summariseLatency(times) : null,
+    embedding: embeds ? (timed ? 'included' : 'not-timed') : null,
     rerankLatency: reranked.length ? summariseLatency(reranked) : null,
   };
 }

@@ -1,5 +1,5 @@
 import { documentRanking, engineDifferences, searchDepth, sigmoid, type EngineDifference } from '../retrieve';
-import { textKey } from '../text';
+import { modelText, textKey } from '../text';
 import type { Bm25Engine, Chunk, Hit } from '../types';
 import type { RetrievalEngine } from './engine';
 import { bm25Of, chunkAt, usesModel } from './mode';
@@ -48,10 +48,15 @@ export async function traceQuestion(
   const tokens = infos.filter((info) => !info.dropped).map((info) => info.text);
   const chunks = engine.chunks(data.corpus, request.chunking);
   const asked = { tokens, key: usesModel(mode) ? textKey(question) : '' };
-  const needs: Needs = usesModel(mode)
-    ? await needsOf(engine, data, { ...request, modes: [mode], questions: [{ question }] }, tick)
-    : { vectors: [], scores: [] };
-  const stages = await runStages(engine, data, request, asked, needs, tick);
+  // White space alone asks nothing: a model would still make a vector of it.
+  const isEmpty = modelText(question) === '';
+  const needs: Needs =
+    usesModel(mode) && !isEmpty
+      ? await needsOf(engine, data, { ...request, modes: [mode], questions: [{ question }] }, tick)
+      : { vectors: [], scores: [] };
+  const stages: Stages = isEmpty
+    ? { lists: [], fusion: null, rerank: null, hits: [], documents: [] }
+    : await runStages(engine, data, request, asked, needs, tick);
   const bm25 = bm25Of(mode);
   const index = bm25 ? await engine.index(data, request, bm25, tick) : null;
   const trace: Trace = {

@@ -84,8 +84,10 @@ export interface ModeRun {
   mode: string;
   questions: QuestionResult[];
   aggregates: Aggregate[];
-  /** `null` when no question was searched. */
+  /** Of a search up to its ranking, before reranking; `null` when no question was searched. */
   latency: Latency | null;
+  /** Whether `latency` holds the embedding of the question: not when some vectors came from elsewhere. `null`: none is needed. */
+  embedding: 'included' | 'not-timed' | null;
   /** Over the questions whose candidates were scored on this device; `null` when there are none. */
   rerankLatency: Latency | null;
 }

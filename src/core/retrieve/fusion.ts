@@ -53,6 +53,7 @@ export function fuse(spec: FusionSpec, pool: number, lists: Lists, ids: readonly
 
 /**
  * Reciprocal rank fusion: Σ over the lists of w / (k_rrf + rank), rank from 1; a list that lacks the chunk adds 0.
+ * A list of weight 0 brings in no chunk.
  * Cormack, Clarke & Büttcher, SIGIR 2009; the weights are an extension.
  * @throws FusionInputError
  */
@@ -62,7 +63,7 @@ export function reciprocalRankFusion(
   ids: readonly string[],
 ): Fused {
   if (!(kRrf >= 0 && kRrf < Infinity)) throw invalid('kRrf', kRrf);
-  if (weights.length !== 2 || !weights.every((weight) => weight >= 0 && weight < Infinity))
+  if (weights.length !== 2 || !weights.every((weight) => weight >= 0 && weight < Infinity) || !weights.some(Boolean))
     throw invalid('weights', weights);
   const pools = poolsOf(lists, pool, ids);
   const hits = combine(pools, ids, weights, (list, found, weight) => ({
@@ -138,7 +139,8 @@ function combine(
   weights: readonly number[],
   part: (list: number, found: { rank: number; score: number } | undefined, weight: number) => FusionPart,
 ): FusedChunk[] {
-  const chunks = new Set(pools.flatMap((pool) => [...pool.keys()]));
+  // A list without weight brings nothing in: its chunks would stand at 0, in the order of their ids.
+  const chunks = new Set(pools.flatMap((pool, list) => (weights[list] ? [...pool.keys()] : [])));
   const hits = Array.from(chunks, (chunk): FusedChunk => {
     const parts = pools.map((pool, list) => part(list, pool.get(chunk), weights[list] as number));
     return { chunk, score: parts.reduce((sum, { contribution }) => sum + contribution, 0), parts };

@@ -58,6 +58,16 @@ export function rowChanges(run: Run, metric: string): Comparison[] {
   });
 }
 
+/**
+ * Whether every one of the questions is worth 0 or 1 by definition of the metric: only then is a difference of means a
+ * number of questions, and no mean can move by less than 1/n.
+ */
+export function wholeOrNothing(metric: string, questions: readonly Pick<QuestionResult, 'gold'>[]): boolean {
+  const name = metric.split('@')[0] ?? '';
+  if (name === 'hit' || name === 'all-groups') return true;
+  return name === 'recall' && questions.every(({ gold }) => gold.length <= 1);
+}
+
 /** A difference of means in questions: none, less than one going from 0 to 1, just that, or more. */
 export type DeltaSize = 'none' | 'less' | 'one' | 'more';
 
@@ -77,6 +87,8 @@ export interface Standing {
   n: number;
   /** Their mean less the first row's: above 0 for leaders, below 0 for those behind. */
   delta: number;
+  /** Fewest and most questions that score differently than in the first row, over these modes. */
+  changed: [number, number];
 }
 
 /** On each group: who leads the first row, and by how much; none where nobody does. */
@@ -98,7 +110,9 @@ function furthest(run: Run, metric: string, group: Group, side: 1 | -1): Standin
   if (most < SAME) return [];
   const found = compared.filter((_, i) => (deltas[i] ?? 0) > most - SAME);
   const n = found[0]?.n ?? 0;
-  return [{ group, modes: found.map(({ mode }) => mode), against: first.mode, n, delta: most * side }];
+  const counts = found.map(({ fixed, broken }) => fixed.length + broken.length);
+  const changed: Standing['changed'] = [Math.min(...counts), Math.max(...counts)];
+  return [{ group, modes: found.map(({ mode }) => mode), against: first.mode, n, delta: most * side, changed }];
 }
 
 /** Groups on which all modes have the same mean. */

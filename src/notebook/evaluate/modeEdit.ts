@@ -1,5 +1,6 @@
 import type { ModelSpec } from '../../core/types';
 import { BUILTIN_MODEL, COURSE_MODES, LIMITS, type Mode, type Recipe } from '../../recipe';
+import { isOwnName } from '../../ui/modes';
 import { bm25Of, type Bm25, type Model } from './parameters';
 
 const DEFAULT_POOL = 20;
@@ -52,17 +53,45 @@ export function uniqueId(id: string, taken: readonly string[]): string {
   for (let i = 2; ; i++) if (!taken.includes(`${id}-${i}`)) return `${id}-${i}`;
 }
 
-/** Changes one mode of a draft, renames it after what it is now, and takes along every cell that looks at it. */
+/**
+ * Changes one mode of a draft, renames it after what it is now unless the reader named it, and takes along every cell
+ * that looks at it.
+ */
 export function changeMode(draft: Recipe, index: number, change: (mode: Mode) => void) {
   const mode = draft.modes[index];
   if (!mode) return;
   change(mode);
+  if (!isOwnName(mode.id)) setId(draft, index, modeId(mode));
+}
+
+function setId(draft: Recipe, index: number, id: string) {
+  const mode = draft.modes[index];
+  if (!mode) return;
   const before = mode.id;
   mode.id = uniqueId(
-    modeId(mode),
-    draft.modes.filter((_, i) => i !== index).map(({ id }) => id),
+    id,
+    draft.modes.filter((_, i) => i !== index).map((other) => other.id),
   );
   if (mode.id !== before) follow(draft, before, mode.id);
+}
+
+export const NAME_LENGTH = 40;
+/** A name as it is kept: without space around it, and not too long. */
+export const tidyName = (name: string) => [...name.trim()].slice(0, NAME_LENGTH).join('').trim();
+
+/** Why a mode cannot get a name: another has it, or it looks like one the notebook makes itself. */
+export function nameProblem(modes: readonly Mode[], index: number, name: string): 'taken' | 'reserved' | null {
+  const own = tidyName(name);
+  if (own === '' || own === modes[index]?.id) return null;
+  if (modes.some(({ id }, i) => i !== index && id === own)) return 'taken';
+  return isOwnName(own) ? null : 'reserved';
+}
+
+/** Gives a mode the reader's own name, or with an empty one the generated name back. The cells that look at it follow. */
+export function renameMode(draft: Recipe, index: number, name: string) {
+  const mode = draft.modes[index];
+  if (!mode || nameProblem(draft.modes, index, name)) return;
+  setId(draft, index, tidyName(name) || modeId(mode));
 }
 
 /** Adds the first of the course's modes that is missing, otherwise another BM25. Does nothing when the list is full. */

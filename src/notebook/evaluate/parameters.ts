@@ -21,8 +21,8 @@ export function bm25Words(modes: readonly Mode[], t: Words): string {
   return bm25 ? `BM25 ${t.engines[bm25.engine]} ${constants(bm25, t)}` : '';
 }
 
-/** How a mode makes its ranking from its lists: `hybrid: RRF k_rrf=60 pool 20`; empty for a single list. */
-export function stageWords({ id, fusion, pool, rerank }: Mode, t: ModeWords): string {
+/** How a mode, called by the name it is shown with, makes its ranking: `Hybrid: RRF k_rrf=60 pool 20`; empty for a single list. */
+export function stageWords({ id, fusion, pool, rerank }: Mode, t: ModeWords, name = id): string {
   const weights = fusion?.kind === 'rrf' && fusion.weights.some((weight) => weight !== 1);
   const parts = [
     fusion?.kind === 'rrf' ? `${t.rrf} ${t.kRrf(fusion.kRrf)}` : '',
@@ -31,7 +31,7 @@ export function stageWords({ id, fusion, pool, rerank }: Mode, t: ModeWords): st
     fusion ? t.pool(pool) : '',
     rerank ? `${rerank.kind === 'maxsim' ? t.maxsim : t.crossEncoder} ${t.depth(rerank.depth)}` : '',
   ].filter(Boolean);
-  return parts.length ? `${id}: ${parts.join(' ')}` : '';
+  return parts.length ? t.named(name, parts.join(' ')) : '';
 }
 
 /** What the folded parameters say: the values in force. */

@@ -7,6 +7,7 @@ import { evaluateModesMessages } from '../../i18n/evaluateModes';
 import { formatList, formatMetric, formatMs } from '../../ui/format';
 import { modeName } from '../../ui/modes';
 import { typeName } from '../../ui/typeName';
+import { wholeOrNothing } from './compare';
 import { differenceSentences } from './differences';
 import { byWordsAlone, candidatesOf, failuresOf, type Failure, type FailureKind, type MissingGold } from './failures';
 import { ALL_GROUP, figureOf, labelOf, lowestTypes } from './view';
@@ -37,14 +38,6 @@ export function shortList(items: readonly string[], lang: Lang): string {
   return items.length > MOST_NAMED ? evaluateMessages[lang].andMore(named, items.length) : named;
 }
 
-/** Whether every question of the group is worth 0 or 1 by definition: then no mean can move by less than 1/n. */
-function wholeOrNothing(mode: ModeRun, metric: string, type: string): boolean {
-  const name = metric.split('@')[0];
-  if (name === 'hit') return true;
-  if (name !== 'recall') return false;
-  return mode.questions.every((question) => question.type !== type || question.gold.length <= 1);
-}
-
 /** Which type is weakest, and what one of its questions weighs. */
 function weakness(mode: ModeRun, metric: string, lang: Lang): string[] {
   const t = evaluateMessages[lang];
@@ -63,9 +56,10 @@ function weakness(mode: ModeRun, metric: string, lang: Lang): string[] {
   const names = lowest.map((type) => typeName(app, type));
   if (lowest.length > 1) return [t.weakestTie(formatList(names, lang), label, mean)];
   const weight = fraction(figure.n);
+  const questions = mode.questions.filter(({ type }) => type === first);
   return [
     t.weakest(names[0] ?? first, label, mean, figure.n),
-    wholeOrNothing(mode, metric, first) ? t.wholeWeight(weight) : t.partWeight(weight),
+    wholeOrNothing(metric, questions) ? t.wholeWeight(weight) : t.partWeight(weight),
   ];
 }
 
@@ -106,6 +100,7 @@ export function missingWords(
   lang: Lang,
 ): string {
   const t = evaluateModesMessages[lang];
+  if (run.chunkCount === 0) return t.missing.empty(id, doc);
   if (kind === 'outside-pool') return t.missing[kind](id, doc, t.outsidePool(candidatesOf(mode, run.chunkCount)));
   if (kind === 'below') return t.missing[kind](id, doc, rank ?? 0, run.spec.k);
   return t.missing[kind](id, doc, searchDepth(run.spec.k));
@@ -122,12 +117,12 @@ function misses(run: Run, mode: ModeRun, lang: Lang): string {
 
 /**
  * What a reader who cannot read the table yet can read instead: how the modes differ, and what is still weak and not
- * found in the last of them. A paragraph each.
+ * found in the last of them. A paragraph each; none without a chunk, where there was nothing to retrieve.
  */
 export function sentences(run: Run, metric: string, lang: Lang): string[] {
   const glue = lang === 'zh' ? '' : ' ';
   const last = run.modes.at(-1);
-  if (!last) return [];
+  if (!last || run.chunkCount === 0) return [];
   const text = [...weakness(last, metric, lang), misses(run, last, lang)].filter(Boolean).join(glue);
   if (run.spec.modes.length === 1) return [text];
   const named = evaluateMessages[lang].forMode(modeName(run.spec.modes, last.mode, lang), text);

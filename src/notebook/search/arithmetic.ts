@@ -55,11 +55,16 @@ export function fusionFormula(
   return [...parts, { text: ' = ' }, { text: hit.score.toFixed(digits), role: 'result' }];
 }
 
-/** The rule of a fusion in symbols. */
-export function fusionRule(spec: FusionSpec): string {
+export interface RuleWords {
+  rrfRule: string;
+  rrfNumbers: (k: number, weights: string) => string;
+}
+
+/** The rule of a fusion in symbols, with the numbers of its parameters where it has any. */
+export function fusionRule(spec: FusionSpec, { rrfRule, rrfNumbers }: RuleWords): string {
   if (spec.kind === 'weighted') return 'α·x̂ + (1 − α)·ŷ,  x̂ = (x − min) / (max − min)';
   const [a, b] = spec.weights;
-  return a === 1 && b === 1 ? 'Σ 1 / (k + rank)' : 'Σ w / (k + rank)';
+  return `${rrfRule},  ${rrfNumbers(spec.kRrf, a === b ? short(a) : `${short(a)} : ${short(b)}`)}`;
 }
 
 /** The cosine of two unit vectors: the sum of as many products as they have dimensions. */

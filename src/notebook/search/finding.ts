@@ -70,7 +70,9 @@ export function lostSentences(outside: readonly Outside[], trace: Trace, { stage
   const names = trace.lists.map((list, i) => stageName({ key: listKey(trace.lists, i), kind: list.kind }, t));
   const lists = t.listJoin(names);
   const twice = names.length > 1;
+  const last = stagesOf(trace).findLast(({ kind }) => kind !== 'rerank');
   return outside.map(({ docId, lost, count, rank }) => {
+    if (lost === 'candidates' && rank !== null && last) return t.lostDepth(docId, stageName(last, t), rank, count);
     const sentences =
       trace.rerank === null
         ? [t.lostPool(docId, count, lists, twice)]

@@ -1,4 +1,5 @@
 import type { SweepResult, SweepRow, SweepValue } from '../../core/evaluate';
+import { wholeOrNothing } from '../evaluate/compare';
 import { figureOf, metricColumns, metricIdAt, modeRunOf, rowOf, sameMean, SAME, scoreChanges } from './columns';
 import { reasonsFor, type Reason } from './reasons';
 
@@ -21,7 +22,10 @@ export interface SweepView {
 /** How many of the questions get better or worse, and what the difference of the means comes to in whole questions. */
 export interface Difference {
   mean: number;
-  /** `mean` × n: 1 is one question going from 0 to 1. `null` when the two means are over different questions. */
+  /**
+   * `mean` × n, where every question is worth 0 or 1; `null` for other metrics, and when the two means are over
+   * different questions.
+   */
   questions: number | null;
   better: number;
   worse: number;
@@ -196,7 +200,10 @@ function difference(view: SweepView, from: SweepRow, to: SweepRow): Difference {
   const mean = (high?.mean ?? 0) - (low?.mean ?? 0);
   const changes = scoreChanges(from, to, view.mode, view.metric, null);
   const better = changes.filter((change) => (change.to ?? 0) > (change.from ?? 0)).length;
-  const questions = high && low?.n === high.n ? mean * high.n : null;
+  const whole = [from, to].every((row) =>
+    wholeOrNothing(metricIdAt(row.run, view.metric), modeRunOf(row, view.mode)?.questions ?? []),
+  );
+  const questions = whole && high && low?.n === high.n ? mean * high.n : null;
   return { mean, questions, better, worse: changes.length - better };
 }
 

@@ -2,7 +2,6 @@ import type { SweepResult, SweepValue } from '../../core/evaluate';
 import type { Lang } from '../../i18n/define';
 import { sweepMessages } from '../../i18n/sweep';
 import { formatList, formatMetric } from '../../ui/format';
-import { SAME } from './columns';
 import type { Finding } from './findings';
 
 type Of<K extends Finding['kind']> = Extract<Finding, { kind: K }>;
@@ -12,11 +11,6 @@ type Words = { [K in Finding['kind']]: (finding: Of<K>) => string };
 export function valueName(value: SweepValue, lang: Lang): string {
   const { tokenizers } = sweepMessages[lang];
   return Object.hasOwn(tokenizers, value) ? tokenizers[value as keyof typeof tokenizers] : String(value);
-}
-
-/** A difference in whole questions where it is one (`21`), else to one decimal (`1.3`). */
-function questionCount(questions: number): string {
-  return Math.abs(questions - Math.round(questions)) < SAME ? String(Math.round(questions)) : questions.toFixed(1);
 }
 
 /** Words what was found about a sweep, one sentence a finding. */
@@ -76,5 +70,5 @@ function bestOver({ value, current, difference }: Of<'best-over'>, lang: Lang): 
   const { questions, better, worse } = difference;
   return questions === null
     ? t.inCounts(over, better, worse)
-    : t.inQuestions(over, questionCount(questions), better, worse);
+    : t.inQuestions(over, String(Math.round(questions)), better, worse);
 }

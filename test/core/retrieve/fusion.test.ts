@@ -48,6 +48,15 @@ describe('reciprocal rank fusion by hand', () => {
     ]);
   });
 
+  it('a list of weight 0 brings nothing in: with 1 and 0 the fusion is the first list', () => {
+    // a 1/61, b 1/62; c stands only in the list without weight.
+    expect(scores(reciprocalRankFusion(lists, { kRrf: 60, weights: [1, 0], pool: 20 }, ids))).toEqual([
+      ['a', 1 / 61],
+      ['b', 1 / 62],
+    ]);
+    expect(() => reciprocalRankFusion(lists, { kRrf: 60, weights: [0, 0], pool: 20 }, ids)).toThrow(FusionInputError);
+  });
+
   it('the pool cuts each list', () => {
     // pool 1: only a from the first and c from the second, both 1/61: a before c by id.
     const fused = reciprocalRankFusion(lists, { kRrf: 60, pool: 1 }, ids);
@@ -131,6 +140,16 @@ describe('weighted sum by hand', () => {
   });
 });
 
+describe('a weighted sum that is one list', () => {
+  it('α = 1 ranks as the first list does, without what only the second found', () => {
+    // x̂: a (7 − 3)/(7 − 3) = 1, b 0; c is only in the second list, whose weight is 0.
+    expect(scores(weightedSum([list([0, 7], [1, 3]), list([2, 0.9], [0, 0.5])], { alpha: 1, pool: 20 }, ids))).toEqual([
+      ['a', 1],
+      ['b', 0],
+    ]);
+  });
+});
+
 describe('fuse', () => {
   const lists = [list([0, 6], [1, 3]), list([2, 0.75], [1, 0.25])];
   it('does what the spec says', () => {
@@ -154,7 +173,7 @@ describe('fuse', () => {
       fc.record({
         kind: fc.constant('rrf' as const),
         kRrf: fc.integer({ min: 0, max: 100 }),
-        weights: fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })),
+        weights: fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })).filter(([a, b]) => a + b > 0),
       }),
       fc.record({ kind: fc.constant('weighted' as const), alpha: fc.double({ min: 0, max: 1, noNaN: true }) }),
     );
@@ -162,7 +181,9 @@ describe('fuse', () => {
       fc.property(spec, fc.integer({ min: 1, max: 20 }), randomList, randomList, (spec, pool, first, second) => {
         const both = [sorted(first), sorted(second)];
         const { hits } = fuse(spec, pool, both, names);
-        const union = new Set(both.flatMap((entries) => entries.slice(0, pool).map(({ chunk }) => chunk)));
+        const weights = spec.kind === 'rrf' ? spec.weights : [spec.alpha, 1 - spec.alpha];
+        const weighed = both.filter((_, i) => weights[i]! > 0);
+        const union = new Set(weighed.flatMap((entries) => entries.slice(0, pool).map(({ chunk }) => chunk)));
         expect(hits.map(({ chunk }) => chunk).sort()).toEqual([...union].sort());
         expect(hits.map(({ chunk, score }) => ({ chunk, score }))).toEqual(
           sorted(hits).map(({ chunk, score }) => ({ chunk, score })),
