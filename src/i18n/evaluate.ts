@@ -33,6 +33,7 @@ export const evaluateMessages = messages(
     unknownGold: (n: number, docs: string) =>
       `有 ${n} 题的标准答案不在知识库里（${docs}）：无论怎么检索都找不到，按 0 分计入。请补上文章，或改评测集。`,
     kRange: (min: number, max: number) => `k 是 ${min} 到 ${max} 的整数，已改成能用的最近的值。`,
+    kBlank: (min: number, max: number) => `k 是 ${min} 到 ${max} 的整数，还是原来的值。`,
     noGold: (n: number) => `另有 ${n} 题答不了（没有标准答案），不计入平均。`,
     missing: (n: number) => `${n} 题不在运行结果里。`,
     failed: (n: number) => `${n} 题检索失败，不计入平均。`,
@@ -108,6 +109,7 @@ export const evaluateMessages = messages(
     unknownGold: (n, docs) =>
       `${n === 1 ? '1 question has' : `${n} questions have`} gold that is not in the knowledge base (${docs}): no retrieval can find it, and it counts as 0. Add the articles or change the eval set.`,
     kRange: (min, max) => `k is a whole number from ${min} to ${max}; the nearest usable value was taken.`,
+    kBlank: (min, max) => `k is a whole number from ${min} to ${max}; the old value stays.`,
     noGold: (n) => `${n === 1 ? '1 more is' : `${n} more are`} unanswerable (no gold) and in no mean.`,
     missing: (n) => `Missing from the run: ${n}.`,
     failed: (n) => `Failed, and in no mean: ${n}.`,
@@ -121,7 +123,8 @@ export const evaluateMessages = messages(
     weakestTie: (types, metric, mean) => `Tied for the lowest ${metric}, ${mean}: ${types}.`,
     allEqual: (metric, mean) => `No type stands out: ${metric} is ${mean} for each.`,
     forMode: (mode, sentence) => `${mode}: ${sentence}`,
-    wholeWeight: (fraction) => `One question weighs ${fraction}: a smaller gap is a net change of less than one question.`,
+    wholeWeight: (fraction) =>
+      `One question weighs ${fraction}: a smaller gap is a net change of less than one question.`,
     partWeight: (fraction) => `One question going from 0 to 1 moves this mean by ${fraction}.`,
     allFound: (k) => `The gold of every question is in the top ${k}.`,
     noToken: (ids) => `${ids}: not one token occurs in the knowledge base`,

@@ -54,8 +54,7 @@ export const evaluateModesMessages = messages(
       below: (id: string, doc: string, rank: number, k: number) => `${id} 的 ${doc} 排在第 ${rank}，没进前 ${k} 名`,
       absent: (id: string, doc: string, depth: number) => `${id} 的 ${doc} 没进取回的 ${depth} 块`,
     },
-    outsidePool: (n: number | null) => 
-      n === null ? '没有进入交给重排的候选' : `没有进入交给重排的前 ${n} 块`,
+    outsidePool: (n: number | null) => (n === null ? '没有进入交给重排的候选' : `没有进入交给重排的前 ${n} 块`),
     latencyFold: '耗时',
     modeList: '检索方式',
     recompute: '在本机重算',
@@ -121,7 +120,7 @@ export const evaluateModesMessages = messages(
       below: (id, doc, rank, k) => `${id}: ${doc} is at rank ${rank}, outside the top ${k}`,
       absent: (id, doc, depth) => `${id}: ${doc} is not among the ${depth} chunks retrieved`,
     },
-    outsidePool: (n) => 
+    outsidePool: (n) =>
       n === null
         ? 'was not among the chunks the reranker was given'
         : `was not among the ${n} ${n === 1 ? 'chunk' : 'chunks'} the reranker was given`,

@@ -63,10 +63,12 @@ export const modelErrorMessages = messages(
     cacheFullUsage: (needed: string, usage: string, quota: string) =>
       `浏览器的存储空间不够，没能保存模型文件（还要 ${needed}；本站已用 ${usage}，上限 ${quota}）。这次可以照常用，关掉页面就没有了。想留下来，请在「模型与设备」里删掉不用的模型，或者清理磁盘。`,
     unknown: (id: string, form: string) =>
-      `配方里的模型 ${id}（${form}）不在目录里，没法载入。请在检索方法里换一个模型。`,
+      `配方里的模型 ${id}（${form}）不在目录里，没法载入。请在检索方式里换一个模型。`,
     host: {
-      'not-a-url': (url: string) => `「${url}」不是完整的地址。要以 https:// 开头，例如 https://models.example.org；本机（localhost、127.0.0.1）也可以用 http://。`,
-      insecure: (url: string) => `${url} 用的是 http，浏览器不许本页读取。请用 https；只有本机（localhost、127.0.0.1）可以用 http。`,
+      'not-a-url': (url: string) =>
+        `「${url}」不是完整的地址。要以 https:// 开头，例如 https://models.example.org；本机（localhost、127.0.0.1）也可以用 http://。`,
+      insecure: (url: string) =>
+        `${url} 用的是 http，浏览器不许本页读取。请用 https；只有本机（localhost、127.0.0.1）可以用 http。`,
       credentials: (url: string) => `${url} 里带了用户名或密码，浏览器不接受。请去掉。`,
       query: (url: string) => `${url} 里 ? 或 # 后面的部分用不上。请去掉，只留目录的地址。`,
     },

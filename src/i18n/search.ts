@@ -13,7 +13,7 @@ export const searchMessages = messages(
     findCount: (n: string) => `${n} 题符合`,
     findNone: '没有符合的题',
     findMore: (shown: number) => `只列出前 ${shown} 题，再多打几个字`,
-    mode: '检索方法',
+    mode: '检索方式',
     questionText: '问题全文',
     expected: '标准答案',
     unanswerable: '知识库里没有答案：检索到什么都不算对',

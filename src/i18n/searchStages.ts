@@ -76,7 +76,7 @@ export const stageMessages = messages(
     fusion: '融合',
     fusionTitle: (id: string) => `${id} 的融合得分`,
     rrfRule: 'Σ w ÷ (k_rrf + 名次)',
-    rrfNumbers: (k: number, weights: string) => `k_rrf = ${k}，w = ${weights}`,
+    rrfNumbers: (k: number, weights: string) => `，k_rrf = ${k}，w = ${weights}`,
     rrfNote: (pool: number) =>
       `只看名次，不看得分：每个列表给一份 w ÷ (k_rrf + 名次)，相加。不在前 ${pool} 名里的列表给 0。`,
     weightedNote: (alpha: string, rest: string, pool: number) =>
@@ -135,9 +135,7 @@ export const stageMessages = messages(
     poolCause: (count: number, lists: string, twice: boolean) =>
       `${twice ? `${before(lists)}各自` : before(lists)}的前 ${count} 名里都没有它。`,
     lostCandidates: (doc: string, count: number) =>
-      count === 0
-        ? `没有切块可以交给重排，${doc} 也找不回来。`
-        : `${doc} 不在 ${count} 个候选里，重排没法把它找回来。`,
+      count === 0 ? `没有切块可以交给重排，${doc} 也找不回来。` : `${doc} 不在 ${count} 个候选里，重排没法把它找回来。`,
     lostDepth: (doc: string, stage: string, rank: number, depth: number) =>
       `${doc} ${before(stage)}第 ${rank}，但只有前 ${depth} 块交给重排，没轮到它。`,
     lostRank: (rank: number) => `它最好的切块排在第 ${rank}。`,
@@ -217,7 +215,7 @@ export const stageMessages = messages(
     fusion: 'Fusion',
     fusionTitle: (id) => `Fused score of ${id}`,
     rrfRule: 'Σ w ÷ (k_rrf + rank)',
-    rrfNumbers: (k, weights) => `k_rrf = ${k}, w = ${weights}`,
+    rrfNumbers: (k, weights) => `, k_rrf = ${k}, w = ${weights}`,
     rrfNote: (pool) =>
       `Ranks count, scores do not: each list gives w ÷ (k_rrf + rank), and these are added. A list gives 0 to a chunk outside its first ${pool}.`,
     weightedNote: (alpha, rest, pool) =>
@@ -246,8 +244,7 @@ export const stageMessages = messages(
       computing: 'Computing rerank scores…',
       loading: 'Loading the model…',
       ready: (n) => `${n} ${n === 1 ? 'candidate has' : 'candidates have'} no rerank score yet: press “Go on”.`,
-      absent: (n) =>
-        `${n} ${n === 1 ? 'candidate has' : 'candidates have'} no rerank score yet: load the model first.`,
+      absent: (n) => `${n} ${n === 1 ? 'candidate has' : 'candidates have'} no rerank score yet: load the model first.`,
     },
     sigmoidNote:
       'The model reads question and chunk and gives one number (logit); there is nothing in it to take apart.',

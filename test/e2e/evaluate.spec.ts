@@ -52,7 +52,7 @@ test('a figure opens into its sum, and a question of the sum goes to the Search 
   await expect(sum).toContainText('q17');
   await expect(sum).toContainText('3');
   await expect(evaluate).toContainText('1/6 ≈ 0.167');
-  await evaluate.getByLabel('下面看哪种方法').selectOption(BM25);
+  await evaluate.getByLabel('下面看哪种检索方式').selectOption(BM25);
   await evaluate.getByText(/^没找全的题/).click();
   for (const id of expected.failures) await expect(evaluate.getByText(id, { exact: true }).first()).toBeVisible();
 });
@@ -60,7 +60,7 @@ test('a figure opens into its sum, and a question of the sum goes to the Search 
 test('the failure list names exactly q17, q19 and q22 and leads to the Search cell', async ({ page }) => {
   await openNotebook(page);
   const evaluate = cell(page, '评测');
-  await evaluate.getByLabel('下面看哪种方法').selectOption(BM25);
+  await evaluate.getByLabel('下面看哪种检索方式').selectOption(BM25);
   await expect(evaluate.getByText('没找全的题（3）')).toBeVisible();
   await evaluate.getByText('没找全的题（3）').click();
   const list = evaluate
@@ -122,7 +122,7 @@ test('the shipped result is shown first, is marked, and equals the live one', as
 test('the sweep of chunk sizes says plainly that they make no difference', async ({ page }) => {
   await openNotebook(page);
   const sweep = await unfold(page, '扫参数');
-  await sweep.getByLabel('扫哪种方法').selectOption('bm25');
+  await sweep.getByLabel('扫哪种检索方式').selectOption('bm25');
   const rows = sweep.getByRole('table').first().locator('tbody tr');
   // With an overlap of 50 a section of 100 to 150 characters may need a third piece: 46 chunks; 45 is at 100/20.
   await expect(rows.nth(0)).toContainText('46');
@@ -167,7 +167,7 @@ test('every tokenizer evaluates', async ({ page }) => {
 test('the per-question table sorts by a metric; the chart has its table', async ({ page }) => {
   await openNotebook(page);
   const evaluate = cell(page, '评测');
-  await evaluate.getByLabel('下面看哪种方法').selectOption(BM25);
+  await evaluate.getByLabel('下面看哪种检索方式').selectOption(BM25);
   await evaluate.getByText(/^逐题结果/).click();
   const header = evaluate.getByRole('columnheader', { name: /^RR/ });
   await header.getByRole('button').click();

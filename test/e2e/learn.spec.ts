@@ -110,7 +110,7 @@ test.describe('chunking', () => {
     await expect(chunking.getByRole('img').first()).toBeVisible();
     const sweep = cell(page, '扫参数');
     // The other methods wait for a model: these chunks have no vectors yet.
-    await sweep.getByLabel('扫哪种方法').selectOption('bm25');
+    await sweep.getByLabel('扫哪种检索方式').selectOption('bm25');
     await expect(sweep.getByText('完成', { exact: true })).toBeVisible();
     const rows = sweep.getByRole('table').first().locator('tbody tr');
     await expect(rows.nth(0)).toContainText('45');
@@ -121,7 +121,7 @@ test.describe('chunking', () => {
   test('the heading prefix is part of what is indexed and can be taken off', async ({ page }) => {
     await openNotebook(page);
     const chunking = await unfold(page, '切块');
-    await cell(page, '检索一个问题').getByLabel('检索方法').selectOption('bm25');
+    await cell(page, '检索一个问题').getByLabel('检索方式').selectOption('bm25');
     const before = await cell(page, '检索一个问题').getByRole('region', { name: '切块排名' }).innerText();
     await chunking.getByLabel('块首加标题行').uncheck();
     await expect

@@ -32,7 +32,7 @@ test('every question in every mode: the page lists the same ten chunks with the 
   await openNotebook(page);
   const search = cell(page, '检索一个问题');
   for (const mode of Object.keys(MODES) as ModeId[]) {
-    await search.getByLabel('检索方法').selectOption(mode);
+    await search.getByLabel('检索方式').selectOption(mode);
     for (const question of expected.questions) {
       await search.getByLabel('选一个问题').selectOption(question.id);
       const wanted = question[mode].top_chunks;
@@ -261,7 +261,7 @@ test('lower-casing switched off: the code becomes [UNK], with the reason; switch
   const pieces = search.getByRole('list', { name: /词片/ }).first();
   await expect(pieces).toBeVisible(LONG);
   await expect(pieces).not.toContainText('[UNK]');
-  await evaluate.getByText('检索方式', { exact: true }).click();
+  await evaluate.locator('summary', { hasText: '检索方式' }).click();
   await evaluate.getByRole('checkbox', { name: '嵌入前转小写' }).first().uncheck();
   await expect(pieces).toContainText('[UNK]', LONG);
   await expect(search).toContainText('大写字母不在词表里');
@@ -319,7 +319,7 @@ test('a cross-encoder from an own address: downloaded, run, its logit with its s
     await models.getByRole('button', { name: '关闭' }).first().click();
 
     const evaluate = cell(page, '评测');
-    await evaluate.getByText('检索方式', { exact: true }).click();
+    await evaluate.locator('summary', { hasText: '检索方式' }).click();
     await evaluate.getByRole('button', { name: '改 融合 + 重排' }).click();
     await evaluate.locator('label', { hasText: '不重排' }).getByRole('combobox').selectOption('cross-encoder');
     await evaluate.getByLabel('重排的模型').selectOption('jina-reranker-v2-base-multilingual');
@@ -328,7 +328,7 @@ test('a cross-encoder from an own address: downloaded, run, its logit with its s
     await expect(evaluate.getByText('完成', { exact: true })).toBeVisible(LONG);
     expect((await stored(page, 'scores')).length).toBe(30);
     const search = cell(page, '检索一个问题');
-    await search.getByLabel('检索方法').selectOption({ index: 3 });
+    await search.getByLabel('检索方式').selectOption({ index: 3 });
     await search.getByLabel('选一个问题').selectOption('q01');
     await expect(search.getByRole('region', { name: /重排/ }).getByRole('table').first()).toContainText(/0\.\d{3}/);
   } finally {

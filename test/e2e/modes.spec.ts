@@ -10,11 +10,11 @@ const expected = JSON.parse(readFileSync('test/fixtures/cloudledger/expected-mod
 test('the mode list is free: another fusion is one more row, removed again by the preset', async ({ page }) => {
   await openNotebook(page);
   const evaluate = cell(page, '评测');
-  await evaluate.getByText('检索方式', { exact: true }).click();
+  await evaluate.locator('summary', { hasText: '检索方式' }).click();
   await evaluate.getByRole('button', { name: '复制 融合', exact: true }).click();
   const rows = evaluate.getByRole('table').first().locator('tbody tr');
   await expect(rows).toHaveCount(5);
-  const edit = evaluate.getByRole('button', { name: '改 融合 hybrid-2' });
+  const edit = evaluate.getByRole('button', { name: '改 融合 (2)' });
   if ((await edit.getAttribute('aria-expanded')) === 'false') await edit.click();
   await evaluate.locator('label', { hasText: '加权和' }).getByRole('combobox').selectOption('weighted');
   await expect(evaluate.getByText('完成', { exact: true })).toBeVisible();
@@ -67,7 +67,7 @@ test('sweeps of the new parameters; one that nothing listens to is said so', asy
     await expect(sweep.getByText('完成', { exact: true })).toBeVisible({ timeout: 30_000 });
     await expect(sweep.getByRole('table').first()).toContainText('融合');
   }
-  await sweep.getByLabel('扫哪种方法').selectOption('bm25');
+  await sweep.getByLabel('扫哪种检索方式').selectOption('bm25');
   await sweep.getByLabel('改哪个参数').selectOption('kRrf');
   await expect(sweep).toContainText('没有用到融合');
 });

@@ -10,7 +10,7 @@ const expected = JSON.parse(readFileSync('test/fixtures/cloudledger/expected.jso
 /** These tests are about the words: BM25 alone. */
 async function openNotebook(page: Page) {
   await open(page);
-  await cell(page, '检索一个问题').getByLabel('检索方法').selectOption('bm25');
+  await cell(page, '检索一个问题').getByLabel('检索方式').selectOption('bm25');
 }
 const of = (id: string) => expected.questions.find((question) => question.id === id);
 

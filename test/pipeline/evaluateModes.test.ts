@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ModeRun, QuestionResult, Run } from '../../src/core/evaluate';
 import { aggregate } from '../../src/core/metrics';
-import { behind, compareModes, deltaSize, leaders, levelGroups, rowChanges } from '../../src/notebook/evaluate/compare';
+import {
+  behind,
+  compareModes,
+  deltaSize,
+  leaders,
+  levelGroups,
+  rowChanges,
+  wholeOrNothing,
+} from '../../src/notebook/evaluate/compare';
 import { differenceSentences, formatP } from '../../src/notebook/evaluate/differences';
 import { byWordsAlone, candidatesOf, failuresOf } from '../../src/notebook/evaluate/failures';
 import {
@@ -11,21 +19,24 @@ import {
   embeddingModels,
   modeId,
   moveMode,
+  nameProblem,
   newFusion,
   removeMode,
+  renameMode,
   setModel,
   setRerank,
   setSecondList,
   uniqueId,
   useCourseModes,
 } from '../../src/notebook/evaluate/modeEdit';
+import { readNumber } from '../../src/notebook/evaluate/numbers';
 import { stageWords } from '../../src/notebook/evaluate/parameters';
 import { changedByMode, formatDifference } from '../../src/notebook/evaluate/recompute';
-import { sentences } from '../../src/notebook/evaluate/sentences';
+import { missingWords, sentences } from '../../src/notebook/evaluate/sentences';
 import { groupsOf, rowsOf } from '../../src/notebook/evaluate/view';
 import { modeMessages } from '../../src/i18n/modes';
 import { BUILTIN_MODEL, COURSE_MODES, LIMITS, parseRecipe, type Mode, type Recipe } from '../../src/recipe';
-import { modeMark, modeName } from '../../src/ui/modes';
+import { isOwnName, modeMark, modeName, modeNames, twinAbove } from '../../src/ui/modes';
 
 const METRIC = 'hit@1';
 const [BM25, VECTOR, HYBRID, RERANKED] = structuredClone([...COURSE_MODES]) as [Mode, Mode, Mode, Mode];
@@ -65,7 +76,14 @@ function modeRun(mode: string, values: Record<string, (number | null)[]>): ModeR
   const questions = Object.entries(values).flatMap(([type, list]) =>
     list.map((value, i) => question(`${type}${i + 1}`, type, value)),
   );
-  return { mode, questions, aggregates: aggregate(questions, [METRIC]), latency: null, rerankLatency: null };
+  return {
+    mode,
+    questions,
+    aggregates: aggregate(questions, [METRIC]),
+    latency: null,
+    embedding: null,
+    rerankLatency: null,
+  };
 }
 
 function runOf(modes: readonly Mode[], results: ModeRun[], more: Partial<Run> = {}): Run {
@@ -93,43 +111,103 @@ describe('names and marks of modes', () => {
       '融合',
       '融合 + 重排',
     ]);
-    const alone: Mode = { ...VECTOR, id: 'v', rerank: RERANKED.rerank };
+    const alone: Mode = { ...VECTOR, id: 'vector+maxsim', rerank: RERANKED.rerank };
     expect(modeMark(alone).family).toBe('rerank');
-    expect(modeName([...COURSE_MODES, alone], 'v', 'zh')).toBe('向量 + 重排');
+    expect(modeName([...COURSE_MODES, alone], 'vector+maxsim', 'zh')).toBe('向量 + 重排');
     expect(modeName(COURSE_MODES, 'gone', 'zh')).toBe('gone');
   });
 
   it('say what differs, and only that', () => {
-    const alpha: Mode = { ...HYBRID, id: 'a', fusion: { kind: 'weighted', alpha: 0.3 } };
-    expect(modeName([HYBRID, alpha], 'a', 'zh')).toBe('融合 α=0.3');
-    expect(modeName([HYBRID, alpha], 'hybrid', 'zh')).toBe('融合 RRF');
-    const steep: Mode = { ...HYBRID, id: 'k', fusion: { kind: 'rrf', kRrf: 10, weights: [1, 1] } };
-    expect(modeName([HYBRID, steep], 'k', 'zh')).toBe('融合 k_rrf=10');
+    const alpha: Mode = { ...HYBRID, id: 'hybrid,alpha0.3', fusion: { kind: 'weighted', alpha: 0.3 } };
+    expect(modeName([HYBRID, alpha], 'hybrid,alpha0.3', 'zh')).toBe('融合 α=0.3');
+    expect(modeName([alpha, HYBRID], 'hybrid', 'zh')).toBe('融合');
+    const steep: Mode = { ...HYBRID, id: 'hybrid,k10', fusion: { kind: 'rrf', kRrf: 10, weights: [1, 1] } };
+    expect(modeName([HYBRID, steep], 'hybrid,k10', 'zh')).toBe('融合 k_rrf=10');
     const cross: Mode = {
       ...RERANKED,
-      id: 'x',
+      id: 'hybrid+cross-encoder:bge-reranker-base',
       rerank: { kind: 'cross-encoder', model: { ...BUILTIN_MODEL, id: 'bge-reranker-base' }, depth: 20 },
     };
-    expect(modeName([RERANKED, cross], 'x', 'zh')).toBe('融合 + 重排 交叉编码器');
+    expect(modeName([RERANKED, cross], 'hybrid+cross-encoder:bge-reranker-base', 'zh')).toBe('融合 + 重排 交叉编码器');
     const base: Mode = {
       ...VECTOR,
-      id: 'b',
+      id: 'vector:bge-m3',
       retrievers: [{ kind: 'vector', model: { ...BUILTIN_MODEL, id: 'bge-m3' } }],
     };
-    expect(modeName([VECTOR, base], 'b', 'en')).toBe('Vector bge-m3');
+    expect(modeName([VECTOR, base], 'vector:bge-m3', 'en')).toBe('Vector bge-m3');
     const cased: Mode = {
       ...VECTOR,
-      id: 'c',
+      id: 'vector-2',
       retrievers: [{ kind: 'vector', model: { ...BUILTIN_MODEL, lowercase: false } }],
     };
-    expect(modeName([VECTOR, cased], 'c', 'zh')).toBe('向量 不转小写');
+    expect(modeName([VECTOR, cased], 'vector-2', 'zh')).toBe('向量 不转小写');
     expect(modeName([VECTOR, cased], 'vector', 'zh')).toBe('向量');
   });
 
-  it('fall back on the id when nothing differs', () => {
-    const twin = { ...HYBRID, id: 'hybrid-2' };
-    expect(modeName([HYBRID, twin], 'hybrid-2', 'zh')).toBe('融合 hybrid-2');
-    expect(modeName([HYBRID, twin], 'hybrid', 'zh')).toBe('融合 hybrid');
+  it('number what differs in nothing, and say which it is a twin of', () => {
+    const twins = [HYBRID, { ...HYBRID, id: 'hybrid-2' }, BM25, { ...HYBRID, id: 'hybrid-3' }];
+    expect(modeNames(twins, 'zh')).toEqual(['融合', '融合 (2)', '关键词 BM25', '融合 (3)']);
+    expect(twins.map((_, i) => twinAbove(twins, i))).toEqual([null, 0, null, 0]);
+    // The pool of a single list is never used; that of a fusion is.
+    expect(twinAbove([VECTOR, { ...VECTOR, id: 'vector-2', pool: 50 }], 1)).toBe(0);
+    expect(twinAbove([HYBRID, { ...HYBRID, id: 'hybrid,pool50', pool: 50 }], 1)).toBeNull();
+    const weighted: Mode = { ...HYBRID, id: 'hybrid,alpha0.3', fusion: { kind: 'weighted', alpha: 0.3 } };
+    expect(modeNames([weighted, { ...weighted, id: 'hybrid,alpha0.3-2' }, HYBRID], 'zh')).toEqual([
+      '融合 α=0.3',
+      '融合 α=0.3 (2)',
+      '融合',
+    ]);
+  });
+
+  it('keep the preset’s plain name whatever all modes share', () => {
+    const shared = { ...BUILTIN_MODEL, lowercase: false };
+    const cased: Mode = {
+      ...HYBRID,
+      retrievers: [
+        { kind: 'bm25', engine: 'minisearch', k1: 2, b: 0 },
+        { kind: 'vector', model: shared },
+      ],
+    };
+    const pool: Mode = { ...cased, id: 'hybrid,pool50', pool: 50 };
+    expect(modeNames([cased, pool], 'zh')).toEqual(['融合', '融合 候选池 50']);
+    const other: Mode = { ...pool, id: 'hybrid,pool80', pool: 80 };
+    expect(modeNames([pool, other], 'zh')).toEqual(['融合 候选池 50', '融合 候选池 80']);
+  });
+
+  it('name one model once where both lists are vectors', () => {
+    const list = (id: string) => ({ kind: 'vector' as const, model: { ...BUILTIN_MODEL, id } });
+    const both = (a: string, b: string, id: string): Mode => ({ ...HYBRID, id, retrievers: [list(a), list(b)] });
+    const modes = [
+      HYBRID,
+      both('bge-small-zh-v1.5', 'bge-small-zh-v1.5', 'vector+vector'),
+      both('bge-small-zh-v1.5', 'bge-m3', 'vector+vector:bge-m3'),
+      both('bge-m3', 'bge-m3', 'vector+vector:bge-m3:bge-m3'),
+    ];
+    expect(modeNames(modes, 'zh')).toEqual([
+      '融合',
+      '融合 向量 + 向量 bge-small-zh-v1.5',
+      '融合 向量 bge-small-zh-v1.5 + bge-m3',
+      '融合 向量 + 向量 bge-m3',
+    ]);
+  });
+
+  it('show the reader’s own names as they are', () => {
+    expect(
+      modeNames(
+        [
+          { ...HYBRID, id: '我的融合' },
+          { ...HYBRID, id: 'hybrid' },
+        ],
+        'zh',
+      ),
+    ).toEqual(['我的融合', '融合']);
+    // A name of one’s own that is another’s generated one.
+    expect(modeNames([{ ...BM25, id: '向量' }, VECTOR], 'zh')).toEqual(['向量', '向量 (2)']);
+    const generated = ['bm25', 'vector-12', 'hybrid,k10,w1:2.5,pool50', 'vector+vector:bge-m3', 'bm25+maxsim,depth8'];
+    expect(generated.filter(isOwnName)).toEqual([]);
+    expect(['hybrid mine', 'vectors', '甲'].filter(isOwnName)).toHaveLength(3);
+    const made = recipe([{ ...VECTOR, rerank: { kind: 'cross-encoder', model: BUILTIN_MODEL, depth: 8 } }]).modes;
+    expect(made.map(modeId).filter(isOwnName)).toEqual([]);
   });
 });
 
@@ -207,18 +285,46 @@ describe('sentences on the differences', () => {
   it('say how much one question is and whether chance could do it', () => {
     const text = differenceSentences(run, METRIC, 'zh').join('');
     // 1/7 = .143, just one question; 2/4 on a, where one is .25.
-    expect(text).toContain('全部题上，其他方法都比关键词 BM25高 0.143（n = 7，一道题就是 0.143）');
+    expect(text).toContain('全部题上，其他检索方式都比关键词 BM25高 0.143（n = 7，一道题就是 0.143）');
     expect(text).toContain('a上，向量最高，比关键词 BM25高 0.500（n = 4，一道题是 0.250）');
     expect(text).toContain('b上，向量比关键词 BM25低 0.500（n = 2，一道题就是 0.500）');
-    expect(text).toContain('c上各种方法一样');
+    expect(text).toContain('c上各种检索方式一样');
     // Hybrid against BM25: a2 only.
     expect(text).toContain('1 题变好、0 题变差，这样的差别碰巧出现也不奇怪（符号检验 p=1）');
+  });
+
+  it('speak of questions only where each is worth 0 or 1', () => {
+    const questions = [{ gold: ['g'] }, { gold: [] }];
+    const two = [...questions, { gold: ['g', 'h'] }];
+    expect(
+      ['hit@4', 'recall@4', 'all-groups@4', 'precision@4', 'ndcg@4', 'rr'].map((id) => wholeOrNothing(id, questions)),
+    ).toEqual([true, true, true, false, false, false]);
+    expect([wholeOrNothing('recall@4', two), wholeOrNothing('hit@4', two)]).toEqual([false, true]);
+  });
+
+  it('count the questions that changed where they are worth something in between', () => {
+    const id = 'precision@4';
+    const scored = (mode: string, values: number[]): ModeRun => {
+      const list = values.map((value, i) => question(`q${i}`, 'a', 1, { values: { [id]: value } }));
+      return { ...modeRun(mode, {}), questions: list, aggregates: aggregate(list, [id]) };
+    };
+    const words = (values: number[], lang: 'zh' | 'en') =>
+      differenceSentences(
+        runOf([BM25, VECTOR], [scored('bm25', [0.25, 0.25]), scored('vector', values)]),
+        id,
+        lang,
+      ).join('');
+    // One question from .25 to .5: .25 / 2.
+    expect(words([0.5, 0.25], 'zh')).toContain('比关键词 BM25高 0.125（n = 2，1 题的得分不同）');
+    expect(words([0.5, 0.25], 'en')).toContain('(n = 2; 1 question scores differently)');
+    // Both by .5 make one whole question’s worth, but two changed.
+    expect(words([0.75, 0.75], 'zh')).toContain('（n = 2，2 题的得分不同）');
   });
 
   it('say it when nothing differs, and when chance is a poor explanation', () => {
     const same = { a: [1, 0] };
     const level = runOf([BM25, VECTOR], [modeRun('bm25', same), modeRun('vector', same)]);
-    expect(differenceSentences(level, METRIC, 'zh')).toEqual(['各种方法的 hit@1 处处一样。']);
+    expect(differenceSentences(level, METRIC, 'zh')).toEqual(['各种检索方式的 hit@1 处处一样。']);
     const zeros = { a: [0, 0, 0, 0, 0, 0] };
     const sweep = runOf([BM25, VECTOR], [modeRun('bm25', zeros), modeRun('vector', { a: [1, 1, 1, 1, 1, 1] })]);
     // 2 · (1/2)^6 = .03125.
@@ -258,11 +364,24 @@ describe('why gold was not found', () => {
   it('is worded for the reranker and not by BM25’s tokens', () => {
     const text = sentences(runOf(COURSE_MODES, [mode]), METRIC, 'zh').join('');
     expect(text).toContain('q1 的 g 排在第 2，没进前 1 名');
-    expect(text).toContain('q2 的 g 不在 20 个候选里，重排也救不回来');
+    expect(text).toContain('q2 的 g 没有进入交给重排的前 20 块，重排也救不回来');
     expect(text).toContain('q3 的 g 没进取回的 10 块');
     expect(text).not.toContain('切词');
     expect([BM25, VECTOR, HYBRID, RERANKED].map(byWordsAlone)).toEqual([true, false, false, false]);
     expect(byWordsAlone({ ...BM25, rerank: RERANKED.rerank })).toBe(false);
+  });
+
+  it('is worded for one chunk, for an unknown number and for an empty knowledge base', () => {
+    const gold = { doc: 'g', kind: 'outside-pool', rank: null } as const;
+    const words = (depth: number, more: Partial<Run> = {}) => {
+      const spec: Mode = { ...RERANKED, rerank: { kind: 'maxsim', model: BUILTIN_MODEL, depth } };
+      return missingWords('q2', gold, { run: runOf([spec], [mode], more), mode: spec }, 'en');
+    };
+    expect(words(1)).toBe('q2: g was not among the 1 chunk the reranker was given, so reranking cannot bring it back');
+    expect(words(8)).toContain('the 8 chunks the reranker was given');
+    expect(words(30)).toContain('among the chunks the reranker was given');
+    expect(words(8, { chunkCount: 0 })).toContain('the knowledge base has no text');
+    expect(sentences(runOf(COURSE_MODES, [mode], { chunkCount: 0 }), METRIC, 'zh')).toEqual([]);
   });
 
   it('counts candidates only where their number is certain', () => {
@@ -299,6 +418,29 @@ describe('the list of modes', () => {
     expect(evaluate?.type === 'evaluate' && evaluate.params.open?.mode).toBe('hybrid,alpha0.3');
     expect(search?.type === 'search' && search.params.mode).toBe('hybrid,alpha0.3');
     expect(sweep?.type === 'sweep' && sweep.params.mode).toBe('hybrid,alpha0.3');
+  });
+
+  it('takes the reader’s names, which later changes keep', () => {
+    const named = edited((draft) => {
+      renameMode(draft, 2, '  甲 乙  ');
+      changeMode(draft, 2, (mode) => (mode.pool = 50));
+    });
+    expect(named.modes[2]).toMatchObject({ id: '甲 乙', pool: 50 });
+    expect(named.cells.map((cell) => cell.type === 'search' && cell.params.mode)).toContain('甲 乙');
+    expect(edited((draft) => renameMode(draft, 2, ''), named).modes[2]?.id).toBe('hybrid,pool50');
+    expect(edited((draft) => renameMode(draft, 0, 'x'.repeat(50))).modes[0]?.id).toBe('x'.repeat(40));
+    expect(nameProblem(named.modes, 0, '甲 乙 ')).toBe('taken');
+    expect(nameProblem(named.modes, 0, 'hybrid,pool9')).toBe('reserved');
+    expect(nameProblem(named.modes, 2, '甲 乙')).toBeNull();
+    expect(edited((draft) => renameMode(draft, 0, '甲 乙'), named).modes[0]?.id).toBe('bm25');
+  });
+
+  it('reads numbers: the old one for a blank, the nearest for one out of range', () => {
+    const limits = { min: 0, max: 1 };
+    expect(readNumber(NaN, 0.5, limits, false)).toEqual({ value: 0.5, problem: 'blank' });
+    expect(readNumber(1.5, 0.5, limits, false)).toEqual({ value: 1, problem: 'adjusted' });
+    expect(readNumber(0.3, 0.5, limits, false)).toEqual({ value: 0.3, problem: null });
+    expect(readNumber(2.6, 1, { min: 1, max: 10 }, true)).toEqual({ value: 3, problem: 'adjusted' });
   });
 
   it('adds what is missing, copies under a new id, moves, and keeps the last one', () => {
@@ -366,12 +508,14 @@ describe('provenance', () => {
   it('says how a mode makes its ranking of its lists', () => {
     const words = modeMessages.en;
     expect(stageWords(VECTOR, words)).toBe('');
-    expect(stageWords(RERANKED, words)).toBe('hybrid+maxsim: RRF k_rrf=60 pool 20 MaxSim reranks 20');
+    expect(stageWords(RERANKED, words, modeName([RERANKED], 'hybrid+maxsim', 'en'))).toBe(
+      'Hybrid + rerank: RRF k_rrf=60 pool 20 MaxSim reranks 20',
+    );
     expect(stageWords({ ...HYBRID, fusion: { kind: 'weighted', alpha: 0.3 } }, words)).toBe('hybrid: α=0.3 pool 20');
   });
 
   it('lists the rankings that a recomputation changed by mode', () => {
-    const none = { count: 0, largest: 0 };
+    const none = { count: 0, computed: 0, largest: 0 };
     const rankings = [
       { mode: 'vector', question: 'q1' },
       { mode: 'hybrid', question: 'q1' },

@@ -120,11 +120,19 @@ describe('sizes of a model', () => {
   });
   it('reckons memory from the running model, else from the files', () => {
     // 400 MB in 2 workers: 200 each, 3 would hold 600.
-    expect(memoryOf(exact, loaded(), 3)).toEqual({ bytes: 600e6, atLeast: false });
-    // 25 MB of files, three times.
-    expect(memoryOf(exact, null, 3)).toEqual({ bytes: 75e6, atLeast: true });
-    expect(memoryOf(exact, loaded({ memory: 0 }), 1).atLeast).toBe(true);
-    expect(memoryText(exact, null, 3, 'en')).toBe('at least 75.0 MB');
+    expect(memoryOf(exact, loaded(), 3)).toEqual({ bytes: 600e6, measured: true });
+    // 25 MB of 8-bit weights expanded to 100 MB, and 110 MB of runtime: 210 MB a worker, three times.
+    expect(memoryOf(exact, null, 3)).toEqual({ bytes: 630e6, measured: false });
+    expect(memoryOf(exact, loaded({ memory: 0 }), 1)).toEqual({ bytes: 210e6, measured: false });
+    // A model of the hub keeps its weights as the file has them: 25 + 110.
+    expect(memoryOf({ ...exact, repo: 'owner/name' }, null, 1).bytes).toBe(135e6);
+    expect(memoryText(exact, null, 3, 'en')).toBe('about 630 MB, estimated from the files');
+  });
+  it('estimates the built-in model within 5% of what one worker was measured to hold', () => {
+    const builtIn = CATALOGUE.find(({ id }) => id === BUILTIN_MODEL.id);
+    if (!builtIn) throw new Error('no built-in model');
+    const { bytes } = memoryOf(builtIn, null, 1);
+    expect(Math.abs(bytes - 213e6) / 213e6).toBeLessThan(0.05);
   });
   it('names languages, and leaves a tag it does not know', () => {
     expect(languageNames(['zh', 'en'], 'zh')).toBe('中文、英文');

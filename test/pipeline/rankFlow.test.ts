@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { clipMiddle, cutsAt, flowGeometry, layoutFlow, type FlowGeometry, type FlowTrack } from '../../src/viz/rankFlow';
+import {
+  clipMiddle,
+  cutsAt,
+  flowGeometry,
+  layoutFlow,
+  type FlowGeometry,
+  type FlowTrack,
+} from '../../src/viz/rankFlow';
 
 const geometry: FlowGeometry = { left: 20, top: 50, box: 100, gap: 60, row: 30 };
 const track = (id: string, ranks: (number | null)[], joins = false): FlowTrack => ({ id, gold: false, ranks, joins });

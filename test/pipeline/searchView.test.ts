@@ -7,13 +7,15 @@ import {
   cosineFormula,
   digitsOf,
   fusionFormula,
+  fusionRule,
   meanFormula,
   sigmoidFormula,
 } from '../../src/notebook/search/arithmetic';
-import { findingOf } from '../../src/notebook/search/finding';
+import { findingOf, lostSentences } from '../../src/notebook/search/finding';
 import { outsideOf } from '../../src/notebook/search/outside';
 import { chipsOf, markStretch, unknownsOf } from '../../src/notebook/search/pieceView';
 import { bestRanks, lastStage, listKey, modelsOf, stagesOf, tracksOf } from '../../src/notebook/search/stages';
+import { lacking, waitingText } from '../../src/notebook/search/waiting';
 import { BUILTIN_MODEL } from '../../src/recipe';
 import { clip, idfFormula, termFormula } from '../../src/notebook/search/view';
 
@@ -291,9 +293,36 @@ describe('gold outside the pool', () => {
       );
     expect(say('zh')).toBe(
       '标准答案 b 排在第 1。b 最好的切块：BM25 未进 → 向量第 1 → 融合第 2 → 重排第 1。' +
-        'g 不在 2 个候选里，重排没法把它找回来。它最好的切块排在第 3。',
+        'g 融合第 3，但只有前 2 块交给重排，没轮到它。',
     );
-    expect(say('en')).toContain('g was not among the 2 candidates; no reranker can bring it back.');
+    expect(say('en')).toContain('g is at rank 3 (fused), but only the first 2 chunks go to the reranker.');
+  });
+
+  it('is said in the singular of a reranker that sees one chunk', () => {
+    const say = (trace: Trace) =>
+      findingOf(
+        { trace, gold: new Set(['g']), known: new Set(['a', 'g']), k: 4 },
+        { t: searchMessages.en, stages: stageMessages.en, lang: 'en' },
+      );
+    const below = hybrid({ bm25: ['a#1', 'g#1'], vector: ['a#1'], fusion: ['a#1', 'g#1'], depth: 1, rerank: ['a#1'] });
+    expect(say(below)).toBe('g is at rank 2 (fused), but only the first chunk goes to the reranker.');
+    const out = hybrid({ bm25: ['a#1'], vector: ['a#1'], fusion: ['a#1'], depth: 1, pool: 1, rerank: ['a#1'] });
+    expect(say(out)).toBe(
+      'g was not the one candidate; no reranker can bring it back. It was not first in either BM25 or vector.',
+    );
+  });
+
+  it('is named by its one list where nothing is fused', () => {
+    const fusedTrace = hybrid({ bm25: ['a#1', 'g#1'], vector: [], fusion: ['a#1'], depth: 1, rerank: ['a#1'] });
+    const trace: Trace = {
+      ...fusedTrace,
+      mode: { ...fusedTrace.mode, retrievers: BM25_MODE.retrievers, fusion: null },
+      lists: fusedTrace.lists.slice(0, 1),
+      fusion: null,
+    };
+    expect(
+      lostSentences(outsideOf(trace, ['g']), trace, { t: searchMessages.zh, stages: stageMessages.zh, lang: 'zh' }),
+    ).toEqual(['g BM25 第 2，但只有前 1 块交给重排，没轮到它。']);
   });
 
   it('is said with its cause when no list brought it in', () => {
@@ -307,6 +336,29 @@ describe('gold outside the pool', () => {
     expect(say(hybrid({ ...shape, depth: 20, rerank: ['a#1', 'b#1'] }))).toBe(
       'g 不在 2 个候选里，重排没法把它找回来。BM25 和向量各自的前 2 名里都没有它。它最好的切块排在第 3。',
     );
+  });
+});
+
+describe('what a list waits for', () => {
+  const words = stageMessages.zh.waiting;
+  it('is the model, the click or the work', () => {
+    expect(waitingText(words, 3, 'absent', false)).toBe('还有 3 段文字没有向量，先载入模型。');
+    expect(waitingText(words, 3, 'failed', true)).toBe('还有 3 段文字没有向量，先载入模型。');
+    expect(waitingText(words, 3, 'loading', true)).toBe('正在载入模型…');
+    expect(waitingText(words, 3, 'ready', false)).toBe('还有 3 段文字没有向量，按「继续计算」。');
+    expect(waitingText(words, 3, 'ready', true)).toBe('正在算向量…');
+    expect(waitingText(stageMessages.en.waiting, 1, 'ready', false)).toMatch(/^1 text has/);
+  });
+  it('counts what its own model lacks', () => {
+    const other = { ...BUILTIN_MODEL, id: 'other' };
+    const needs = [
+      { kind: 'vectors' as const, model: BUILTIN_MODEL, count: 2 },
+      { kind: 'vectors' as const, model: other, count: 5 },
+      { kind: 'scores' as const, model: BUILTIN_MODEL, count: 7 },
+      { kind: 'vectors' as const, model: { ...BUILTIN_MODEL }, count: 1 },
+    ];
+    // 2 + 1 of the same model; the other's 5 and the 7 scores are not its vectors.
+    expect(lacking(needs, 'vectors', BUILTIN_MODEL)).toBe(3);
   });
 });
 
@@ -328,6 +380,13 @@ describe('the arithmetic of fusion', () => {
     const formula = line(fusionFormula({ parts, score: 0.032266 }, rrf, 4));
     expect(formula).toBe('1/(60+1) + 1/(60+3) = 0.0323');
     expect(calculated(formula)).toBeCloseTo(0.032266, 6);
+  });
+
+  it('is written as the form of the mode writes it, with its numbers', () => {
+    expect(fusionRule(RRF, stageMessages.zh)).toBe('Σ w ÷ (k_rrf + 名次)，k_rrf = 60，w = 1');
+    expect(fusionRule({ ...RRF, kRrf: 10, weights: [0.5, 2] }, stageMessages.en)).toBe(
+      'Σ w ÷ (k_rrf + rank), k_rrf = 10, w = 0.5 : 2',
+    );
   });
 
   it('shows weights that are not 1, and 0 for a list that lacks the chunk', () => {

@@ -71,6 +71,7 @@ function row(value: SweepValue, scores: Scores, options: RowOptions = {}): Sweep
       questions,
       aggregates: aggregate(questions, metrics),
       latency: null,
+      embedding: null,
       rerankLatency: null,
     }));
   const spec = {
@@ -159,24 +160,32 @@ describe('a sweep in which the chosen metric moves', () => {
   it('names the best value and its lead over the current one in questions', () => {
     const found = findings(view('k1', rows, { current: 0.5 }));
     expect(of(found, 'best')).toEqual({ kind: 'best', metric: 'MRR', values: [1], mean: 0.75, n: 4 });
-    // 3/4 − 2/4 = 1/4, × 4 questions = 1: q3 and q4 better, q2 worse.
+    // 3/4 − 2/4 = 1/4: q3 and q4 better, q2 worse. A reciprocal rank is no whole question.
     expect(of(found, 'best-over')).toEqual({
       kind: 'best-over',
       value: 0.5,
       current: true,
-      difference: { mean: 0.25, questions: 1, better: 2, worse: 1 },
+      difference: { mean: 0.25, questions: null, better: 2, worse: 1 },
       n: 4,
     });
   });
   it('holds the best against the lowest when it is the current one, or when that was not swept', () => {
     const best = findings(view('k1', rows, { current: 1 }));
     expect(of(best, 'current-best')).toEqual({ kind: 'current-best', others: [] });
-    // 3/4 − 1/4 = 2/4: q1 and q3 better, none worse; 2/4 × 4 = 2.
-    const lead = { mean: 0.5, questions: 2, better: 2, worse: 0 };
+    // 3/4 − 1/4 = 2/4: q1 and q3 better, none worse.
+    const lead = { mean: 0.5, questions: null, better: 2, worse: 0 };
     expect(of(best, 'best-over')).toMatchObject({ value: 2, current: false, difference: lead });
     const absent = findings(view('k1', rows, { current: 1.5 }));
     expect(of(absent, 'current-best')).toBeUndefined();
     expect(of(absent, 'best-over')).toMatchObject({ value: 2, current: false });
+  });
+  it('counts whole questions only for a metric that has no others', () => {
+    const swept = (metric: string) =>
+      findings(view('k1', [row(1, { [metric]: [1, 0, 0, 0] }), row(2, { [metric]: [0, 1, 1, 0] })], { current: 1 }));
+    // 2/4 − 1/4 = 1/4, × 4 questions = 1.
+    expect(of(swept('hit@4'), 'best-over')?.difference).toEqual({ mean: 0.25, questions: 1, better: 2, worse: 1 });
+    expect(sentences(swept('hit@4'), 'k1', 'zh').join('')).toContain('合 1 道题：2 题更好，1 题更差');
+    expect(sentences(swept('ndcg@4'), 'k1', 'zh').join('')).toContain('高 0.250：2 题更好，1 题更差');
   });
   it('names all values that share the best mean', () => {
     const tied = findings(view('k1', [...rows, row(3, { rr: [0, 1, 1, 1] })], { current: 3 }));
@@ -269,7 +278,7 @@ describe('which modes a parameter reaches', () => {
   it('says plainly that no mode has a fusion, and nothing else', () => {
     const found = findings(swept('kRrf', [mode('bm25'), VECTOR]));
     expect(found).toEqual([{ kind: 'unused', lack: 'fusion' }]);
-    expect(sentences(found, 'kRrf', 'zh')).toEqual(['没有一种检索方法用到融合，改 k_rrf 不会有影响。']);
+    expect(sentences(found, 'kRrf', 'zh')).toEqual(['没有一种检索方式用到融合，改 k_rrf 不会有影响。']);
     expect(sentences(found, 'kRrf', 'en')).toEqual([
       'No method here has a fusion, so changing k_rrf makes no difference.',
     ]);
@@ -283,7 +292,7 @@ describe('which modes a parameter reaches', () => {
       { kind: 'unused-here', lack: 'rerank' },
     ]);
     const alone = findings(swept('k1', [VECTOR]));
-    expect(sentences(alone, 'k1', 'zh')).toEqual(['这种检索方法没有用到 BM25，改 k1 不会有影响。']);
+    expect(sentences(alone, 'k1', 'zh')).toEqual(['这种检索方式没有用到 BM25，改 k1 不会有影响。']);
   });
   it('does not hide figures that moved although nothing should have reached them', () => {
     const modes = [VECTOR];

@@ -64,7 +64,7 @@ export interface RuleWords {
 export function fusionRule(spec: FusionSpec, { rrfRule, rrfNumbers }: RuleWords): string {
   if (spec.kind === 'weighted') return 'α·x̂ + (1 − α)·ŷ,  x̂ = (x − min) / (max − min)';
   const [a, b] = spec.weights;
-  return `${rrfRule},  ${rrfNumbers(spec.kRrf, a === b ? short(a) : `${short(a)} : ${short(b)}`)}`;
+  return `${rrfRule}${rrfNumbers(spec.kRrf, a === b ? short(a) : `${short(a)} : ${short(b)}`)}`;
 }
 
 /** The cosine of two unit vectors: the sum of as many products as they have dimensions. */

@@ -69,6 +69,27 @@ describe('modelErrorText', () => {
     expect(modelErrorText(error, 'en', 'other.example')).toContain('choose another host');
   });
 
+  it('sends nobody to another source, nor to a bare host name, for a file of this site', () => {
+    for (const code of CODES.filter((code) => !['kept-copy', 'not-kept', 'unreadable'].includes(code))) {
+      const error = new ModelFileError(code, 'onnx/model_w8.onnx', 'learn.example', DETAIL);
+      const zh = modelErrorText(error, 'zh', 'learn.example') ?? '';
+      expect(zh).toContain('本站');
+      expect(zh).not.toMatch(/learn\.example|换一个/);
+      expect(modelErrorText(error, 'en', 'learn.example')).not.toMatch(/learn\.example|another (source|host)/i);
+    }
+  });
+
+  it('names the place where a folder can be dropped', () => {
+    const error = new ModelFileError('blocked', 'config.json', 'files.example');
+    expect(modelErrorText(error, 'zh')).toContain('「模型与设备」');
+    expect(modelErrorText(error, 'en')).toContain('“Models and device”');
+  });
+
+  it('says that http is allowed for this computer', () => {
+    const error = new ModelHostError('not-a-url', 'localhost:8080');
+    for (const lang of LANGS) expect(modelErrorText(error, lang)).toMatch(/localhost.*127\.0\.0\.1/);
+  });
+
   it('leaves other errors to others', () => {
     expect(modelErrorText(new Error('x'), 'en')).toBeNull();
   });
