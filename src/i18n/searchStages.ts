@@ -80,7 +80,7 @@ export const stageMessages = messages(
     rrfNote: (pool: number) =>
       `只看名次，不看得分：每个列表给一份 w ÷ (k_rrf + 名次)，相加。不在前 ${pool} 名里的列表给 0。`,
     weightedNote: (alpha: string, rest: string, pool: number) =>
-      `先把每个列表前 ${pool} 名的得分缩放到 0～1，再按 ${alpha} : ${rest} 加权相加。不在前 ${pool} 名里的列表给 0。`,
+      `先把每个列表前 ${pool} 名的得分缩放到 0～1，再按 ${alpha} : ${rest} 加权相加。不在前 ${pool} 名里的列表给 0；池里得分最低的一名缩放后也是 0，和没找到一样。`,
     range: (list: string, min: string, max: string) => `${list}：min ${min}，max ${max}`,
     rangeFlat: (list: string) => `${list}：得分全都相同，缩放后都是 0`,
     rangeEmpty: (list: string) => `${list}：没有切块`,
@@ -219,7 +219,7 @@ export const stageMessages = messages(
     rrfNote: (pool) =>
       `Ranks count, scores do not: each list gives w ÷ (k_rrf + rank), and these are added. A list gives 0 to a chunk outside its first ${pool}.`,
     weightedNote: (alpha, rest, pool) =>
-      `The scores of each list's first ${pool} are scaled to 0–1, then added with weights ${alpha} : ${rest}. A list gives 0 to a chunk outside its first ${pool}.`,
+      `The scores of each list's first ${pool} are scaled to 0–1, then added with weights ${alpha} : ${rest}. A list gives 0 to a chunk outside its first ${pool}; the lowest score in its pool is scaled to 0, too, as if it had not been found.`,
     range: (list, min, max) => `${list}: min ${min}, max ${max}`,
     rangeFlat: (list) => `${list}: all scores are equal, so all become 0`,
     rangeEmpty: (list) => `${list}: no chunks`,
