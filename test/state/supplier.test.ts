@@ -23,7 +23,8 @@ const question = (id: string, text: string): Question => ({
 const corpora: Record<string, Article[]> = {
   first: [article('a', 'apple'), article('b', 'banana')],
   edited: [article('a', 'apple'), article('b', 'banana bread')],
-  long: [article('a', Array.from({ length: 1200 }, (_, i) => `w${i}`).join(' '))],
+  // 20 texts, each longer than the 600 characters that count of one: 12,000 of 8,000.
+  long: Array.from({ length: 20 }, (_, i) => article(`d${i}`, `${i} `.repeat(400))),
 };
 const source = {
   corpus: (hash: string) => corpora[hash] ?? [],
