@@ -14,6 +14,8 @@ interface CellIo {
   writes: readonly OutputName[];
   /** The parameters the output depends on. What only changes the view is left out: it must not make a result stale. */
   depends(recipe: Recipe, cell: Cell): unknown;
+  /** Runs by itself only after the others: much work that nobody looks at first. */
+  later?: boolean;
   /** Work in rough units; above AUTO_RUN_LIMIT the cell waits for a click. */
   work(sizes: Sizes, recipe: Recipe, cell: Cell): number;
 }
@@ -68,6 +70,7 @@ export const CELL_IO: Record<CellType, CellIo> = {
   sweep: {
     reads: ['corpus', 'questions'],
     writes: [],
+    later: true,
     depends: (r, cell) => {
       const { parameter, values, mode } = params(cell, 'sweep');
       return { ...(evaluationDepends(r) as object), chunking: r.chunking, parameter, values, mode };
@@ -77,6 +80,7 @@ export const CELL_IO: Record<CellType, CellIo> = {
   map: {
     reads: ['chunks', 'questions'],
     writes: [],
+    later: true,
     depends: (r, cell) => {
       const { method, seed } = params(cell, 'map');
       return { ...retrieval(r), method, seed, model: modelOf(r) };
@@ -106,6 +110,8 @@ export interface PlannedCell {
   missing: OutputName[];
   /** Re-runs by itself when it is stale. */
   cheap: boolean;
+  /** … after the cells that are not marked so. */
+  later: boolean;
 }
 
 /** Resolves every cell's inputs to the nearest earlier producer and computes its cache key from theirs. */
@@ -123,6 +129,7 @@ export function plan(recipe: Recipe, sizes: Sizes): PlannedCell[] {
       inputs: inputs.map((input) => input.id),
       missing,
       cheap: io.work(sizes, recipe, cell) <= AUTO_RUN_LIMIT,
+      later: io.later ?? false,
     };
     for (const name of io.writes) producer.set(name, planned);
     return planned;

@@ -88,6 +88,8 @@ export class Runner {
   #running = new Map<string, Running>();
   /** Key of the last attempt: what failed or was cancelled is not tried again until something changes or the reader asks. */
   #attempted = new Map<string, string>();
+  /** Resolves when the cells that come later have been started. */
+  #waiting: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly job: Job,
@@ -109,11 +111,19 @@ export class Runner {
     this.#plan = new Map(plan.map((cell) => [cell.id, cell]));
     for (const cell of plan) this.#markIfStale(cell);
     prepare?.();
-    for (const cell of plan) {
-      const { status } = this.state(cell.id);
-      const tried = this.#attempted.get(cell.id) === cell.key && !this.state(cell.id).stored;
-      if (cell.cheap && (status === 'stale' || (status === 'idle' && !tried))) void this.run(cell.id);
-    }
+    const first = plan.filter(({ later }) => !later).map((cell) => this.#runOfItself(cell));
+    const later = plan.filter((cell) => cell.later);
+    // One worker does the work of all: what the reader looks at first is not to share it.
+    if (later.length > 0)
+      this.#waiting = Promise.all(first).then(() => {
+        for (const cell of later) if (this.#plan.get(cell.id) === cell) void this.#runOfItself(cell);
+      });
+  }
+
+  async #runOfItself(cell: PlannedCell): Promise<void> {
+    const { status, stored } = this.state(cell.id);
+    const tried = this.#attempted.get(cell.id) === cell.key && !stored;
+    if (cell.cheap && (status === 'stale' || (status === 'idle' && !tried))) await this.run(cell.id);
   }
 
   /** Runs again what came to a halt for want of something costly, now that it is there. */
@@ -169,6 +179,7 @@ export class Runner {
 
   /** Resolves when nothing runs any more. */
   async settled(): Promise<void> {
+    await this.#waiting;
     while (this.#running.size > 0) await Promise.all([...this.#running.values()].map((running) => running.promise));
   }
 

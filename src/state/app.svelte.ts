@@ -53,7 +53,10 @@ export class AppState {
       storage: this.storage,
     });
     stored.then(
-      (outputs) => notebook.offer(outputs),
+      (outputs) => {
+        notebook.offer(outputs);
+        shipped.warm();
+      },
       () => {
         // Without the results computed beforehand the page computes its own: only the first paint is later.
       },

@@ -56,6 +56,16 @@ export class Shipped {
 
   constructor(private readonly list: ShippedList) {}
 
+  /** Fetches all of it, without waiting: the first evaluation will need it while the tokenizer is still on its way. */
+  warm() {
+    const wanted = [
+      ...this.list.vectors.map((fingerprint) => this.vectors(fingerprint)),
+      ...this.list.rerank.map((fingerprint) => this.scores(fingerprint, 'maxsim')),
+    ];
+    // Asked for again, and dealt with, by whoever needs it.
+    for (const file of wanted) file.catch(() => {});
+  }
+
   /** `null` when none are shipped for this model. @throws DataFetchError, ShippedFileError */
   async vectors(fingerprint: string): Promise<ShippedVectors | null> {
     if (!this.list.vectors.includes(fingerprint)) return null;

@@ -8,6 +8,7 @@ const cell = (id: string, key: string | null, inputs: string[] = [], cheap = tru
   inputs,
   missing: key === null ? ['corpus'] : [],
   cheap,
+  later: false,
 });
 
 /** A job whose every call waits until the test lets it go. */
@@ -173,5 +174,27 @@ describe('Runner', () => {
     await run;
     expect(asked).toEqual([true, true]);
     expect(runner.state('a').status).toBe('done');
+  });
+
+  it('starts what comes later when the others have come to an end, if it is still wanted', async () => {
+    const { calls, job } = controlled();
+    const runner = new Runner(job, () => {});
+    const later = { ...cell('b', '2'), later: true };
+    runner.sync([later, cell('a', '1')]);
+    await settle();
+    expect(calls.map(({ id }) => id)).toEqual(['a']);
+    calls[0]?.finish('A');
+    await settle();
+    expect(calls.map(({ id }) => id)).toEqual(['a', 'b']);
+    calls[1]?.finish('B');
+    await runner.settled();
+    expect(runner.state('b')).toMatchObject({ status: 'done', output: 'B' });
+    runner.sync([{ ...later, key: '3' }, cell('a', '4')]);
+    await settle();
+    // A newer plan comes before the first one's cells are through: only its own are run.
+    runner.sync([{ ...later, key: '5' }, cell('a', '4')]);
+    calls.at(-1)?.finish('A');
+    await settle();
+    expect(calls.filter(({ id }) => id === 'b').map(({ key }) => key)).toEqual(['2', '5']);
   });
 });
