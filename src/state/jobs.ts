@@ -1,11 +1,10 @@
-import { isPartialRun, type MapResult, type Run, type SweepResult, type TraceResult } from '../core/evaluate';
+import { isPartialRun, specWith, type MapResult, type Run, type SweepResult, type TraceResult } from '../core/evaluate';
 import type { Job, JobContext } from '../pipeline';
 import { modelOf, type Cell, type CellOf, type CellType, type Mode, type Recipe } from '../recipe';
 import type { RetrievalClient } from '../workers';
 import type { NotebookData } from './library';
 import { evaluateSpecOf, modeOf, sweepSpecOf, versionsOf } from './specs';
 import type { Supplier } from './supplier';
-import { sweepSpecs } from './sweepSpecs';
 
 export interface JobEnvironment {
   client: RetrievalClient;
@@ -51,7 +50,9 @@ async function sweep(env: JobEnvironment, cell: CellOf<'sweep'>, context: JobCon
   const { parameter, values, mode } = cell.params;
   const data = versionsOf(env.data());
   const spec = sweepSpecOf(env.recipe(), mode);
-  await env.supplier.supply(env.client, { data, specs: sweepSpecs(spec, parameter, values), asked: null }, context);
+  // What models have to compute is asked for all values at once.
+  const specs = values.map((value) => specWith(spec, parameter, value));
+  await env.supplier.supply(env.client, { data, specs, asked: null }, context);
   return env.client.sweep(data, spec, parameter, values, context);
 }
 

@@ -15,7 +15,8 @@ export type * from './modelsView';
 const UNKNOWN: ModelStatus = { state: 'unknown', progress: null, loaded: null, cached: null, error: null };
 
 /** A model is loaded once whatever the settings of its texts: they are given with every call. */
-const loadKey = ({ id, revision, dtype }: ModelSpec) => JSON.stringify([id, revision, dtype]);
+const loadKey = ({ id, revision, dtype }: Pick<ModelSpec, 'id' | 'revision' | 'dtype'>) =>
+  JSON.stringify([id, revision, dtype]);
 
 interface Loading {
   abort: AbortController;
@@ -268,12 +269,7 @@ export class Models implements ModelsView {
     void this.#probe();
     this.#use = await this.store.use();
     this.#kept = await (await this.client()).cached();
-    for (const [key, status] of this.#statuses) {
-      const cached =
-        this.#kept.find((model) => loadKey({ ...model, lowercase: true, instruction: false }) === key) ?? null;
-      const state = status.state === 'unknown' || status.state === 'absent' || status.state === 'cached';
-      this.#set(key, { cached, ...(state ? { state: cached ? 'cached' : 'absent' } : {}) });
-    }
+    for (const key of this.#statuses.keys()) this.#noteCached(key, this.#kept);
   }
   async forget(id: string) {
     await (await this.client()).forget(id);
@@ -289,10 +285,13 @@ export class Models implements ModelsView {
   }
 
   async #cachedModel(spec: ModelSpec): Promise<CachedModel | null> {
-    const key = loadKey(spec);
-    const kept = await (await this.client()).cached();
-    const cached = kept.find((model) => loadKey({ ...model, lowercase: true, instruction: false }) === key) ?? null;
-    const { state } = this.status(spec);
+    return this.#noteCached(loadKey(spec), await (await this.client()).cached());
+  }
+
+  /** Takes down whether a model is kept in this browser; one that is loading, runs or failed stays what it is. */
+  #noteCached(key: string, kept: readonly CachedModel[]): CachedModel | null {
+    const cached = kept.find((model) => loadKey(model) === key) ?? null;
+    const { state } = this.#statuses.get(key) ?? UNKNOWN;
     const settled = state === 'unknown' || state === 'absent' || state === 'cached';
     this.#set(key, { cached, ...(settled ? { state: cached ? 'cached' : 'absent' } : {}) });
     return cached;

@@ -1,4 +1,15 @@
-import type { DataVersions, ModeSpec, Needs, Origin, Role, ScoreNeed, TextNeed, VectorNeed } from '../core/evaluate';
+import {
+  usesModel,
+  type DataVersions,
+  type ModeSpec,
+  type Needs,
+  type Origin,
+  type Role,
+  type ScoreNeed,
+  type ScoreRows,
+  type TextNeed,
+  type VectorNeed,
+} from '../core/evaluate';
 import { modelText } from '../core/text';
 import type { ChunkingSpec, ModelSpec, TokenizerSpec } from '../core/types';
 import { entryOf } from '../models/catalogue';
@@ -52,8 +63,7 @@ export class Supplier {
   /** Hands over all there is. What stays missing, the worker reports as waiting. */
   async supply(client: RetrievalClient, request: SupplyRequest, options: SupplyOptions): Promise<void> {
     const { data, specs, asked } = request;
-    const modes = specs.flatMap((spec) => spec.modes);
-    if (!modes.some((mode) => mode.rerank || mode.retrievers.some(({ kind }) => kind === 'vector'))) return;
+    if (!specs.some(({ modes }) => modes.some(usesModel))) return;
     const job = new SupplyJob(this.store, this.models, this.shipped, client, specs[0]?.tokenizer, options);
     for (;;) {
       const needs = await client.needs(data, specs, asked, { signal: options.signal });
@@ -62,9 +72,9 @@ export class Supplier {
   }
 }
 
-/** One call of `supply`: remembers what it has looked for, so that a text nobody has ends the search. */
+/** One call of `supply`. */
 class SupplyJob {
-  #looked = new Set<string>();
+  /** Models the reader said no to. */
   #refused = new Set<string>();
 
   constructor(
@@ -76,17 +86,19 @@ class SupplyJob {
     private readonly options: SupplyOptions,
   ) {}
 
-  /** Whether anything was handed over: then the worker may know of more. */
-  async meet(needs: Needs): Promise<boolean> {
-    let found = 0;
-    if (!this.options.fresh) {
-      for (const need of needs.vectors) found += await this.#findVectors(need);
-      for (const need of needs.scores) found += await this.#findScores(need);
-      if (found > 0) return true;
+  /** Whether vectors were handed over: then the worker can name pairs to rerank that it could not name before. */
+  async meet({ vectors, scores }: Needs): Promise<boolean> {
+    let supplied = 0;
+    for (const need of vectors) {
+      const missing = this.options.fresh ? need : await this.#findVectors(need);
+      supplied += need.texts.length - missing.texts.length;
+      if (missing.texts.length > 0) supplied += await this.#embed(missing);
     }
-    for (const need of needs.vectors) found += await this.#embed(need);
-    for (const need of needs.scores) found += await this.#rerank(need);
-    return found > 0;
+    for (const need of scores) {
+      const missing = this.options.fresh ? need : await this.#findScores(need);
+      if (missing.questions.length > 0) await this.#rerank(missing);
+    }
+    return supplied > 0;
   }
 
   async #fingerprint(spec: ModelSpec, role: Role): Promise<string | null> {
@@ -95,20 +107,12 @@ class SupplyJob {
     return files ? modelFingerprint(entry, spec, files, prefixesOf(entry, spec)[role]) : null;
   }
 
-  #unlooked(name: string, texts: readonly TextNeed[]): string[] {
-    return texts.flatMap(({ key }) => {
-      const id = `${name} ${key}`;
-      if (this.#looked.has(id)) return [];
-      this.#looked.add(id);
-      return [key];
-    });
-  }
-
-  async #findVectors({ model, role, texts }: VectorNeed): Promise<number> {
+  /** Hands over the vectors that are kept somewhere. Gives what is still missing. */
+  async #findVectors(need: VectorNeed): Promise<VectorNeed> {
+    const { model, role, texts } = need;
     const fingerprint = await this.#fingerprint(model, role);
-    if (!fingerprint) return 0;
-    const keys = this.#unlooked(`${fingerprint} ${role}`, texts);
-    if (keys.length === 0) return 0;
+    if (!fingerprint) return need;
+    const keys = texts.map(({ key }) => key);
     // A file that cannot be fetched is as good as none: the model computes the same vectors.
     const shipped = await this.shipped.vectors(fingerprint).catch(() => null);
     const fromSite = shipped ? keys.filter((key) => shipped.rows.has(key)) : [];
@@ -129,40 +133,33 @@ class SupplyJob {
         origin: { source: 'cached', device, fingerprint },
       });
     }
-    return fromSite.length + kept.size;
+    return { ...need, texts: texts.filter(({ key }) => !shipped?.rows.has(key) && !kept.has(key)) };
   }
 
-  async #findScores({ kind, model, questions }: ScoreNeed): Promise<number> {
+  /** Hands over the scores that are kept somewhere. Gives the pairs that still lack one. */
+  async #findScores(need: ScoreNeed): Promise<ScoreNeed> {
+    const { kind, model } = need;
     const fingerprint = await this.#fingerprint(model, 'passage');
-    if (!fingerprint) return 0;
-    const keys = this.#unlooked(
-      `${fingerprint} ${kind}`,
-      questions.map(({ question }) => question),
-    );
-    if (keys.length === 0) return 0;
+    if (!fingerprint) return need;
     const shipped = await this.shipped.scores(fingerprint, kind).catch(() => null);
-    const kept = await this.store.scores(fingerprint, kind, keys);
-    const rows = keys.flatMap((question) => {
-      const fromSite = shipped?.questions.get(question);
-      const record = kept.get(question);
+    const kept = await this.store.scores(
+      fingerprint,
+      kind,
+      need.questions.map(({ question }) => question.key),
+    );
+    const rows: ScoreRows[] = [];
+    const questions = need.questions.flatMap(({ question, chunks }) => {
+      const [record, fromSite] = [kept.get(question.key), shipped?.questions.get(question.key)];
       const origin = (source: Origin['source'], device: string): Origin => ({ source, device, fingerprint });
-      return [
-        ...(record
-          ? [
-              {
-                question,
-                chunks: record.chunks,
-                scores: record.scores,
-                ms: record.ms,
-                origin: origin('cached', record.device),
-              },
-            ]
-          : []),
-        ...(shipped && fromSite ? [{ question, ...fromSite, ms: [], origin: origin('shipped', shipped.device) }] : []),
-      ];
+      if (record) rows.push({ question: question.key, ...record, origin: origin('cached', record.device) });
+      if (shipped && fromSite)
+        rows.push({ question: question.key, ...fromSite, ms: [], origin: origin('shipped', shipped.device) });
+      const known = new Set([...(record?.chunks ?? []), ...(fromSite?.chunks ?? [])]);
+      const missing = chunks.filter(({ key }) => !known.has(key));
+      return missing.length > 0 ? [{ question, chunks: missing }] : [];
     });
     if (rows.length) await this.client.putScores(this.#tokenizer, { kind, model }, rows);
-    return rows.length;
+    return { ...need, questions };
   }
 
   get #tokenizer(): TokenizerSpec {
@@ -236,14 +233,14 @@ class SupplyJob {
     await Promise.all([given, this.store.putVectors(fingerprint, records)]);
   }
 
-  async #rerank({ kind, model, questions }: ScoreNeed): Promise<number> {
+  async #rerank({ kind, model, questions }: ScoreNeed): Promise<void> {
     const pairs = questions.reduce((sum, { chunks }) => sum + chunks.length, 0);
     // Late interaction reads each text once; a cross-encoder reads every pair.
     const read = questions.flatMap(({ question, chunks }) => [question, ...chunks]);
     const chars = charsOf(kind === 'maxsim' ? [...new Map(read.map((text) => [text.key, text])).values()] : read);
-    if (!(await this.#mayRun(model, 'scores', pairs, chars))) return 0;
+    if (!(await this.#mayRun(model, 'scores', pairs, chars))) return;
     const fingerprint = await this.#fingerprint(model, 'passage');
-    if (!fingerprint) return 0;
+    if (!fingerprint) return;
     const device = this.models.status(model).loaded?.device ?? 'wasm';
     const writes: Promise<void>[] = [];
     const client = await this.models.client();
@@ -261,7 +258,6 @@ class SupplyJob {
       },
     });
     await finished(reranking, writes);
-    return pairs;
   }
 
   async #keepScores(

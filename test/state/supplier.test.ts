@@ -1,5 +1,5 @@
 import { deleteDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModeSpec } from '../../src/core/evaluate';
 import type { Article, ModelSpec, Question } from '../../src/core/types';
 import type { RerankTask } from '../../src/models/types';
@@ -138,7 +138,10 @@ describe('Supplier', () => {
     client.stop();
     const supplier = visit();
     models.ready = false;
+    const needs = vi.spyOn(client, 'needs');
     await supply(supplier, 'first', { asked: false });
+    // Once for the vectors, once for the pairs that can be named with them: each time is a search of every question.
+    expect(needs).toHaveBeenCalledTimes(2);
     expect(models.asked).toBe(0);
     expect(models.embedded).toEqual([]);
     expect(await missing('first')).toBe(0);

@@ -6,7 +6,7 @@ import type { RetrievalEngine } from './engine';
 import { bm25Of, chunkAt, conventionOf, usesModel } from './mode';
 import { countNeeds, needsOf } from './needs';
 import { prepareMode } from './prepare';
-import { candidatesOf, fuseLists, listDepth, rerank, searchLists, type ModeSearch } from './ranking';
+import { candidatesOf, fuseLists, listDepth, rerank, searchLists, unscored, type ModeSearch } from './ranking';
 import { tallyScores, tallyVectors, UseTally } from './uses';
 import type { DataVersions, EvaluateSpec, ModeRun, QuestionResult, Run, Tick } from './types';
 
@@ -59,11 +59,18 @@ export async function evaluate(engine: RetrievalEngine, spec: EvaluateSpec, opti
       const tokenizer = await engine.tokenizer(data.stopWords, spec.tokenizer);
       const prepared = engine.now();
       run.ms.index += prepared - started;
-      const context = { spec, search, tokenizer, chunks, tally, now: engine.now };
-      run.modes.push(await evaluateMode(context, questions, (n) => tick(chunks.length + done + n, work)));
+      const context = { spec, search, tokenizer, chunks, tally, unscored: new Set<string>(), now: engine.now };
+      const { results, stopped } = await evaluateMode(context, questions, (n) => tick(chunks.length + done + n, work));
       run.ms.search += engine.now() - prepared;
+      if (context.unscored.size > 0 && mode.rerank) {
+        run.waiting.push({
+          mode: mode.id,
+          needs: [{ kind: 'scores', model: mode.rerank.model, count: context.unscored.size }],
+        });
+        if (!stopped) run.total -= questions.length;
+      } else run.modes.push(summarise(search, results, spec.metrics));
       run.models = tally.result();
-      if ((run.modes.at(-1)?.questions.length ?? 0) < questions.length) break;
+      if (stopped) break;
     }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
@@ -71,8 +78,9 @@ export async function evaluate(engine: RetrievalEngine, spec: EvaluateSpec, opti
   return run;
 }
 
+/** Modes that lack vectors. That a reranker lacks scores shows when its candidates are found. */
 async function findWaiting(engine: RetrievalEngine, run: Run, questions: Question[], tick: Tick) {
-  const modes = run.spec.modes.filter(usesModel);
+  const modes = run.spec.modes.filter(usesModel).map((mode) => ({ ...mode, rerank: null }));
   if (modes.length === 0) return;
   const needs = await needsOf(engine, run.data, { ...run.spec, modes, questions }, tick);
   for (const mode of modes) {
@@ -87,30 +95,33 @@ interface Context {
   tokenizer: Tokenizer;
   chunks: Chunk[];
   tally: UseTally;
+  /** Pairs of question and chunk that the mode's reranker has no score of. */
+  unscored: Set<string>;
   now(): number;
 }
 
 async function evaluateMode(context: Context, questions: Question[], tick: (done: number) => void | Promise<void>) {
   const results: QuestionResult[] = [];
   try {
-    for (const question of questions) {
-      results.push(evaluateQuestion(context, question));
-      if (results.length % QUESTIONS_PER_TICK === 0) await tick(results.length);
+    for (const [i, question] of questions.entries()) {
+      const result = evaluateQuestion(context, question);
+      if (result) results.push(result);
+      if ((i + 1) % QUESTIONS_PER_TICK === 0) await tick(i + 1);
     }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
+    return { results, stopped: true };
   }
-  const { mode, lists } = context.search;
-  const embeds = lists.some(({ kind }) => kind === 'vector');
-  return summarise(mode.id, embeds, results, context.spec.metrics);
+  return { results, stopped: false };
 }
 
-function summarise(mode: string, embeds: boolean, questions: QuestionResult[], metrics: string[]): ModeRun {
+function summarise({ mode, lists }: ModeSearch, questions: QuestionResult[], metrics: string[]): ModeRun {
+  const embeds = lists.some(({ kind }) => kind === 'vector');
   const timed = embeds && questions.every(({ embedMs }) => embedMs !== null);
   const times = questions.map(({ ms, embedMs }) => ms + (timed ? (embedMs ?? 0) : 0));
   const reranked = questions.flatMap(({ rerankMs }) => (rerankMs === null ? [] : [rerankMs]));
   return {
-    mode,
+    mode: mode.id,
     questions,
     aggregates: aggregate(questions, metrics),
     latency: questions.length ? summariseLatency(times) : null,
@@ -119,16 +130,20 @@ function summarise(mode: string, embeds: boolean, questions: QuestionResult[], m
   };
 }
 
-function evaluateQuestion(
-  { spec, search, tokenizer, chunks, tally, now }: Context,
-  question: Question,
-): QuestionResult {
+/** `null` where the reranker lacks a score: then the mode is left waiting, and only what it lacks is gathered. */
+function evaluateQuestion(context: Context, question: Question): QuestionResult | null {
+  const { spec, search, tokenizer, chunks, tally, now } = context;
   const { mode } = search;
   const key = usesModel(mode) ? textKey(question.question) : '';
   const started = now();
   const tokens = bm25Of(mode) ? tokenizer.tokens(question.question) : [];
   const lists = searchLists(search, { tokens, key }, listDepth(mode, spec.k));
   const candidates = candidatesOf(mode, lists, fuseLists(search, lists));
+  if (mode.rerank) {
+    for (const at of unscored(search, { tokens, key }, candidates))
+      context.unscored.add(`${key} ${search.keys[candidates[at]?.chunk as number]}`);
+    if (context.unscored.size > 0) return null;
+  }
   const reranked = mode.rerank ? rerank(search, { tokens, key }, candidates) : null;
   const hits = (reranked?.hits ?? candidates).slice(0, searchDepth(spec.k));
   const docOf = (hit: { chunk: number }) => chunkAt(chunks, hit.chunk).docId;
