@@ -1,4 +1,4 @@
-import { fingerprint, modelOf, type Cell, type CellType, type Recipe } from '../recipe';
+import { fingerprint, modelOf, recipeAt, type Cell, type CellType, type Recipe } from '../recipe';
 
 /** What cells hand on to later cells, by name. */
 export type OutputName = 'corpus' | 'questions' | 'chunks' | 'trace' | 'runs';
@@ -10,14 +10,19 @@ export interface Sizes {
 }
 
 interface CellIo {
+  /** Outputs of the nearest cell above that writes them. */
   reads: readonly OutputName[];
+  /** Whether it reads none of them with its present parameters. */
+  needless?(cell: Cell): boolean;
   writes: readonly OutputName[];
+  /** Cells it reads by id, besides; they have to stand above it. */
+  names?(cell: Cell): readonly string[];
   /** The parameters the output depends on. What only changes the view is left out: it must not make a result stale. */
-  depends(recipe: Recipe, cell: Cell): unknown;
+  depends(seen: Recipe, cell: Cell): unknown;
   /** Runs by itself only after the others: much work that nobody looks at first. */
   later?: boolean;
   /** Work in rough units; above AUTO_RUN_LIMIT the cell waits for a click. */
-  work(sizes: Sizes, recipe: Recipe, cell: Cell): number;
+  work(sizes: Sizes, seen: Recipe, cell: Cell): number;
 }
 
 /** Corpus characters × evaluations that still finish within a few seconds on a phone. */
@@ -30,7 +35,10 @@ const params = <T extends CellType>(cell: Cell, type: T) => {
   return cell.params as Extract<Cell, { type: T }>['params'];
 };
 
-/** The one table of what each cell type reads, writes and depends on. A new cell type is one entry here. */
+/**
+ * The one table of what each cell type reads, writes and depends on. A new cell type is one entry here. Recipes are as
+ * the cell sees them (recipeAt).
+ */
 export const CELL_IO: Record<CellType, CellIo> = {
   text: { reads: [], writes: [], depends: () => null, work: nothing },
   'knowledge-base': { reads: [], writes: ['corpus'], depends: (r) => r.data.corpus.hash, work: nothing },
@@ -88,6 +96,26 @@ export const CELL_IO: Record<CellType, CellIo> = {
     // UMAP of a few thousand points takes tens of seconds.
     work: (sizes, _r, cell) => sizes.corpusChars * (params(cell, 'map').method === 'umap' ? 20 : 2),
   },
+  compare: {
+    reads: ['runs'],
+    writes: [],
+    later: true,
+    needless: (cell) => {
+      const { before, after } = params(cell, 'compare');
+      return [before, after].every(({ source, id }) => source === 'log' || id !== '');
+    },
+    names: (cell) => {
+      const { before, after } = params(cell, 'compare');
+      return [before, after].flatMap(({ source, id }) => (source === 'cell' && id ? [id] : []));
+    },
+    depends: (_r, cell) => {
+      const { before, after, resampleBy, resamples, seed } = params(cell, 'compare');
+      return { before, after, resampleBy, resamples, seed };
+    },
+    work: (sizes, _r, cell) => (sizes.questions * params(cell, 'compare').resamples) / 10,
+  },
+  // Its entries are kept by the device, not computed: nothing in it can become stale.
+  log: { reads: [], writes: [], depends: () => null, work: nothing },
 };
 
 /** The corpus is tokenized once for all modes; each mode searches every question. */
@@ -106,8 +134,8 @@ export interface PlannedCell {
   key: string | null;
   /** Cells whose outputs it reads. */
   inputs: string[];
-  /** Output names nobody earlier writes. */
-  missing: OutputName[];
+  /** Output names nobody earlier writes, and ids of cells that do not stand above it. */
+  missing: string[];
   /** Re-runs by itself when it is stale. */
   cheap: boolean;
   /** … after the cells that are not marked so. */
@@ -117,21 +145,27 @@ export interface PlannedCell {
 /** Resolves every cell's inputs to the nearest earlier producer and computes its cache key from theirs. */
 export function plan(recipe: Recipe, sizes: Sizes): PlannedCell[] {
   const producer = new Map<OutputName, PlannedCell>();
+  const above = new Map<string, PlannedCell>();
   return recipe.cells.map((cell) => {
     const io = CELL_IO[cell.type];
-    const inputs = io.reads.flatMap((name) => producer.get(name) ?? []);
-    const missing = io.reads.filter((name) => !producer.has(name));
+    const seen = recipeAt(recipe, cell.id);
+    const named = io.names?.(cell) ?? [];
+    const reads = io.needless?.(cell) ? [] : io.reads;
+    const nearest = reads.flatMap((name) => producer.get(name) ?? []);
+    const inputs = [...new Set([...nearest, ...named.flatMap((id) => above.get(id) ?? [])])];
+    const missing = [...reads.filter((name) => !producer.has(name)), ...named.filter((id) => !above.has(id))];
     const unknown = missing.length > 0 || inputs.some((input) => input.key === null);
     const planned: PlannedCell = {
       id: cell.id,
       type: cell.type,
-      key: unknown ? null : fingerprint([cell.type, io.depends(recipe, cell), inputs.map((input) => input.key)]),
+      key: unknown ? null : fingerprint([cell.type, io.depends(seen, cell), inputs.map((input) => input.key)]),
       inputs: inputs.map((input) => input.id),
       missing,
-      cheap: io.work(sizes, recipe, cell) <= AUTO_RUN_LIMIT,
+      cheap: io.work(sizes, seen, cell) <= AUTO_RUN_LIMIT,
       later: io.later ?? false,
     };
     for (const name of io.writes) producer.set(name, planned);
+    above.set(cell.id, planned);
     return planned;
   });
 }

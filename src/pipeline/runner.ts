@@ -177,6 +177,12 @@ export class Runner {
     this.#running.get(id)?.abort.abort('user');
   }
 
+  /** Cuts off every run, and starts none: the notebook is closed. */
+  stop() {
+    this.#plan.clear();
+    for (const { abort } of this.#running.values()) abort.abort();
+  }
+
   /** Resolves when nothing runs any more. */
   async settled(): Promise<void> {
     await this.#waiting;
@@ -193,7 +199,8 @@ export class Runner {
       const inputs = cell.inputs.map((input) => this.state(input));
       const failed = inputs.find((input) => input.status === 'failed');
       if (failed?.error) throw failed.error;
-      if (inputs.some((input) => input.status !== 'done')) {
+      // An input that waits for a model has given what it could: enough for a cell that needs only that part.
+      if (inputs.some((input) => input.status !== 'done' && !(input.status === 'idle' && input.waiting))) {
         this.#attempted.delete(cell.id);
         this.#settle(cell.id, abort, { status: 'stale' });
         return;

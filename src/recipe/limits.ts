@@ -14,6 +14,14 @@ export const LIMITS = {
   fusionWeight: { min: 0, max: 1 },
   weight: { min: 0, max: 10 },
   rerankDepth: { min: 1, max: 200 },
+  cells: 100,
+  /** Characters. */
+  title: 200,
+  markdown: 100_000,
+  metrics: 40,
+  checks: 100,
+  resamples: { min: 100, max: 100_000 },
+  seed: { min: 0, max: 2 ** 31 },
 } as const;
 
 export function clamp(value: number, { min, max }: { min: number; max: number }): number {

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { LIMITS, clamp, clampOverlap } from './limits';
+import { migrate } from './migrate';
 
-/** Version of the recipe's JSON. A reader of a higher one refuses and says so. */
-export const RECIPE_VERSION = 1;
+/** Version of the recipe's JSON. A reader of a higher one refuses and says so; older ones are migrated (migrate.ts). */
+export const RECIPE_VERSION = 2;
 
 const bounded = (limits: { min: number; max: number }, fallback: number, whole = true) =>
   v.fallback(
@@ -14,6 +15,7 @@ const bounded = (limits: { min: number; max: number }, fallback: number, whole =
     fallback,
   );
 const text = (fallback = '') => v.fallback(v.string(), fallback);
+const shortText = () => v.fallback(v.pipe(v.string(), v.maxLength(LIMITS.title)), '');
 const flag = (fallback: boolean) => v.fallback(v.boolean(), fallback);
 
 const DataRefSchema = v.object({ id: v.string(), hash: v.string() });
@@ -115,21 +117,76 @@ export const SWEEP_PARAMETERS = [
   'rerankDepth',
 ] as const;
 
+/** Ids stand in the page's own ids and in links: letters, digits, `-` and `_`. */
+const CellIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+
 const cell = <T extends string, P extends v.ObjectEntries>(type: T, params: P) =>
   v.object({
-    id: v.string(),
+    id: CellIdSchema,
     type: v.literal(type),
+    /** The reader's own heading; empty: the type's name. */
+    title: shortText(),
     collapsed: flag(false),
     params: v.optional(v.object(params), {} as never),
   });
 
+const ModesSchema = v.pipe(
+  v.array(ModeSchema),
+  v.minLength(1),
+  v.maxLength(LIMITS.modes),
+  v.check((modes) => unique(modes), 'Two modes have the same id.'),
+);
+
+/** What an evaluation is made with, chunking aside. */
+const EvaluationEntries = {
+  tokenizer: TokenizerSchema,
+  modes: ModesSchema,
+  k: bounded(LIMITS.k, 4),
+  /** Metric names; those that take a k get the recipe's, unless written with their own (`hit@1`). */
+  metrics: v.pipe(v.array(v.string()), v.maxLength(LIMITS.metrics)),
+  convention: v.fallback(v.picklist(['course']), 'course'),
+};
+
+function unique(items: readonly { id: string }[]): boolean {
+  return new Set(items.map(({ id }) => id)).size === items.length;
+}
+
+/** A run of a comparison: one mode of an Evaluate cell's result, or of a recorded one. */
+const RunRefSchema = v.object({
+  source: v.fallback(v.picklist(['cell', 'log']), 'cell'),
+  /** Id of the cell or of the log entry; empty: the nearest Evaluate cell above. */
+  id: text(),
+  /** Empty: the first mode for the run before, the last for the run after. */
+  mode: text(),
+});
+const NEAREST = { source: 'cell', id: '', mode: '' } as const;
+
+/** A limit that a new run has to keep. */
+const CheckSchema = v.object({
+  /** Metric as the run names it, such as `recall@4`. */
+  metric: v.string(),
+  /** A type of question; empty: every type, and all questions together. */
+  type: text(),
+  /** `drop`: at most so far below the baseline. `min`: at least so high. */
+  rule: v.picklist(['drop', 'min']),
+  value: bounded({ min: 0, max: 1 }, 0, false),
+});
+
 const OpenFigureSchema = v.object({ mode: v.string(), metric: v.string(), type: v.string() });
 
 export const CellSchema = v.variant('type', [
-  cell('text', { lesson: text() }),
+  cell('text', {
+    /** The built-in lesson whose prose is shown, in the reader's language, while `markdown` is empty. */
+    lesson: text(),
+    markdown: v.fallback(v.pipe(v.string(), v.maxLength(LIMITS.markdown)), ''),
+  }),
   cell('knowledge-base', { article: text() }),
   cell('eval-set', { question: text() }),
-  cell('chunking', { article: text() }),
+  cell('chunking', {
+    article: text(),
+    /** Chunking of this cell and of those below it; `null`: the notebook's. */
+    own: v.optional(v.nullable(ChunkingSchema), null),
+  }),
   cell('search', {
     /** A question of the eval set by id; empty when the reader typed one. */
     question: text(),
@@ -154,6 +211,8 @@ export const CellSchema = v.variant('type', [
   cell('evaluate', {
     metric: text(''),
     open: v.fallback(v.nullable(OpenFigureSchema), null),
+    /** Retrieval and metrics of this cell and of those below it; `null`: the notebook's. */
+    own: v.optional(v.nullable(v.object(EvaluationEntries)), null),
   }),
   cell('sweep', {
     parameter: v.fallback(v.picklist(SWEEP_PARAMETERS), 'maxChars'),
@@ -169,25 +228,41 @@ export const CellSchema = v.variant('type', [
     method: v.fallback(v.picklist(['pca', 'umap']), 'pca'),
     /** The question whose neighbours are shown. */
     question: text(),
-    seed: bounded({ min: 0, max: 2 ** 31 }, 42),
+    seed: bounded(LIMITS.seed, 42),
+  }),
+  cell('compare', {
+    before: v.optional(RunRefSchema, NEAREST),
+    after: v.optional(RunRefSchema, NEAREST),
+    metric: text(),
+    /** What is drawn again and again: questions, or groups of questions that share a gold document. */
+    resampleBy: v.fallback(v.picklist(['questions', 'clusters']), 'questions'),
+    resamples: bounded(LIMITS.resamples, 10_000),
+    seed: bounded(LIMITS.seed, 42),
+  }),
+  cell('log', {
+    /** Entries of every notebook on this device, not only of this one. */
+    everywhere: flag(false),
+    /** Column it is sorted by, `-` in front for descending. */
+    sort: v.fallback(v.string(), '-recordedAt'),
+    filter: text(),
+    checks: v.fallback(v.pipe(v.array(CheckSchema), v.maxLength(LIMITS.checks)), []),
   }),
 ]);
 
 export const RecipeSchema = v.object({
   v: v.literal(RECIPE_VERSION),
-  id: v.string(),
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
   /** The built-in lesson whose title and prose go with it; empty for a reader's own. */
   lesson: text(),
-  title: text(),
+  title: shortText(),
   data: v.object({ corpus: DataRefSchema, evalset: DataRefSchema, stopWords: DataRefSchema }),
   chunking: ChunkingSchema,
-  tokenizer: TokenizerSchema,
-  modes: v.pipe(v.array(ModeSchema), v.minLength(1), v.maxLength(LIMITS.modes)),
-  k: bounded(LIMITS.k, 4),
-  /** Metric names; those that take a k get the recipe's, unless written with their own (`hit@1`). */
-  metrics: v.array(v.string()),
-  convention: v.fallback(v.picklist(['course']), 'course'),
-  cells: v.array(CellSchema),
+  ...EvaluationEntries,
+  cells: v.pipe(
+    v.array(CellSchema),
+    v.maxLength(LIMITS.cells),
+    v.check((cells) => unique(cells), 'Two cells have the same id.'),
+  ),
 });
 
 /** The normal form: every field present. What is stored may leave out what equals the default. */
@@ -198,6 +273,8 @@ export type CellType = Cell['type'];
 export type CellOf<T extends CellType> = Extract<Cell, { type: T }>;
 export type Mode = v.InferOutput<typeof ModeSchema>;
 export type DataRef = v.InferOutput<typeof DataRefSchema>;
+export type RunRef = v.InferOutput<typeof RunRefSchema>;
+export type Check = v.InferOutput<typeof CheckSchema>;
 export type SweepParameter = (typeof SWEEP_PARAMETERS)[number];
 
 export class RecipeError extends Error {
@@ -213,7 +290,7 @@ export class RecipeError extends Error {
 
 /**
  * Reads a recipe from untrusted JSON into the normal form: unknown fields are dropped, numbers clamped to the UI's
- * limits, absent parameters set to their defaults.
+ * limits, absent parameters set to their defaults, earlier schemas brought to the present one.
  * @throws RecipeError `too-new` for a later schema, `invalid` with the path of the first field that cannot be read.
  */
 export function parseRecipe(json: unknown): Recipe {
@@ -224,7 +301,7 @@ export function parseRecipe(json: unknown): Recipe {
       'v',
       `This recipe has schema ${version}; this page reads up to ${RECIPE_VERSION}.`,
     );
-  const result = v.safeParse(RecipeSchema, json);
+  const result = v.safeParse(RecipeSchema, migrate(json));
   if (result.success) return result.output;
   const issue = result.issues[0];
   const path = v.getDotPath(issue) ?? '';

@@ -1,0 +1,55 @@
+import type { CellOf, Recipe } from './schema';
+
+/** The parameters of results that a cell shares with the cells around it. */
+export type Settings = Pick<Recipe, 'chunking' | 'tokenizer' | 'modes' | 'k' | 'metrics' | 'convention'>;
+
+interface Scope {
+  /** The nearest Chunking cell, up to and including the cell itself, with a chunking of its own. */
+  chunking: CellOf<'chunking'> | null;
+  /** The nearest Evaluate cell with an evaluation of its own. */
+  evaluation: CellOf<'evaluate'> | null;
+}
+
+function scopeOf({ cells }: Recipe, cellId: string): Scope {
+  const scope: Scope = { chunking: null, evaluation: null };
+  if (!cells.some(({ id }) => id === cellId)) return scope;
+  for (const cell of cells) {
+    if (cell.type === 'chunking' && cell.params.own) scope.chunking = cell;
+    if (cell.type === 'evaluate' && cell.params.own) scope.evaluation = cell;
+    if (cell.id === cellId) break;
+  }
+  return scope;
+}
+
+/**
+ * The recipe as a cell sees it: with the settings of the nearest cell at or above it that has its own, else the
+ * notebook's. Two Evaluate cells can so be held against each other, and what stands below one follows it.
+ */
+export function recipeAt(recipe: Recipe, cellId: string): Recipe {
+  const { chunking, evaluation } = scopeOf(recipe, cellId);
+  if (!chunking && !evaluation) return recipe;
+  return { ...recipe, ...evaluation?.params.own, chunking: chunking?.params.own ?? recipe.chunking };
+}
+
+/** Changes a draft of the whole recipe by changing it as a cell sees it: settings go back to the cell they came from. */
+export function changeAt(draft: Recipe, cellId: string, change: (seen: Recipe) => void): void {
+  const { chunking, evaluation } = scopeOf(draft, cellId);
+  const seen = recipeAt(draft, cellId);
+  if (seen === draft) {
+    change(draft);
+    return;
+  }
+  change(seen);
+  const { tokenizer, modes, k, metrics, convention } = seen;
+  const settings = { tokenizer, modes, k, metrics, convention };
+  if (evaluation) evaluation.params.own = settings;
+  else Object.assign(draft, settings);
+  if (chunking) chunking.params.own = seen.chunking;
+  else draft.chunking = seen.chunking;
+  Object.assign(draft, { data: seen.data, title: seen.title, cells: seen.cells });
+}
+
+/** Every list of modes in a recipe: the notebook's, and those of Evaluate cells with their own. */
+export function allModes({ modes, cells }: Recipe): Recipe['modes'] {
+  return [...modes, ...cells.flatMap((cell) => (cell.type === 'evaluate' ? (cell.params.own?.modes ?? []) : []))];
+}
