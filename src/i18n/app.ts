@@ -50,6 +50,8 @@ export const appMessages = messages(
       evaluate: '评测',
       sweep: '扫参数',
       map: '向量地图',
+      compare: '对比',
+      log: '实验记录',
     },
     cellHints: {
       text: '',
@@ -61,8 +63,11 @@ export const appMessages = messages(
       evaluate: '点任何一个数，看它是怎么算出来的',
       sweep: '只改一个参数，看结果变不变',
       map: '切块和问题的向量压成一张平面图',
+      compare: '两次运行差在哪里，是不是碰巧',
+      log: '每次评测改了什么、得了几分、结论是什么',
     },
     dataNames: { cloudledger: { corpus: '云簿帮助中心', evalset: '云簿评测集' } },
+    untitled: '未命名的笔记本',
     editedName: (name: string) => `${name}（已改）`,
     versionTitle: '版本号：全部内容的 SHA-256 的前 8 位。内容一变，版本号就变。',
     headline: (
@@ -161,6 +166,8 @@ export const appMessages = messages(
       evaluate: 'Evaluate',
       sweep: 'Sweep',
       map: 'Embedding map',
+      compare: 'Compare',
+      log: 'Experiment log',
     },
     cellHints: {
       text: '',
@@ -172,8 +179,11 @@ export const appMessages = messages(
       evaluate: 'open any number to see how it was made',
       sweep: 'change one parameter and see whether anything moves',
       map: 'the vectors of chunks and questions, flattened into a picture',
+      compare: 'where two runs differ, and whether it could be chance',
+      log: 'what each evaluation changed, what it scored, what you concluded',
     },
     dataNames: { cloudledger: { corpus: 'CloudLedger help centre', evalset: 'CloudLedger eval set' } },
+    untitled: 'Untitled notebook',
     editedName: (name) => `${name} (edited)`,
     versionTitle: 'Version: the first 8 digits of the SHA-256 of the content. Any change gives a new one.',
     headline: (corpus, corpusVersion, questions, evalVersion, chunking, chunks) =>

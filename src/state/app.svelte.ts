@@ -1,15 +1,41 @@
 import { getContext, setContext } from 'svelte';
-import { parseRecipe, type Recipe } from '../recipe';
-import { Storage, VectorStore } from '../storage';
+import { APP_VERSION } from '../core/version';
+import { fingerprint, parseRecipe, sameButView, type Recipe } from '../recipe';
+import type { LinkProblem, ReadDocument, Route, Verification } from '../share';
+import { formatRoute, isRoute, parseHash } from '../share/grammar';
+import { LogStore, Storage, VectorStore } from '../storage';
 import { RetrievalClient } from '../workers';
+import { hasOwnNotebook, isFirstVisit, lastOpened, markOpened, markVisited } from './flags';
 import { IdleQueue } from './idle';
+import { randomId } from './ids';
 import { fetchJson, Library } from './library';
-import { hasOwnNotebook, Notebook, type StoredOutput } from './notebook.svelte';
+import { LogBook } from './log.svelte';
 import { Models } from './models.svelte';
+import { Notebook, type Access, type NotebookKind, type NotebookOptions, type StoredOutput } from './notebook.svelte';
+import { Notebooks, UnreadableNotebookError } from './notebooks.svelte';
 import { Notices } from './notices.svelte';
 import { Settings } from './settings.svelte';
 import { Shipped, type ShippedList } from './shipped';
 import { Supplier } from './supplier';
+import { listen, TabLock, tell } from './tabs';
+import { verificationOf } from './verify';
+import type { Visit } from './visit';
+
+/** A built-in notebook: its recipe, and what was computed for it beforehand. */
+export interface Lesson {
+  recipe: Recipe;
+  results: string;
+  shipped: ShippedList;
+}
+
+interface Opened {
+  recipe: Recipe;
+  original: Recipe;
+  kind: NotebookKind;
+  access?: Access;
+  rev: number;
+  visit: Visit | null;
+}
 
 /** Everything a component can ask for. Made once in App.svelte; tests make their own. */
 export class AppState {
@@ -20,85 +46,366 @@ export class AppState {
   readonly library: Library;
   readonly storage: Promise<Storage>;
   readonly models: Models;
+  readonly notebooks: Notebooks;
+  readonly log: LogBook;
   readonly #vectors: VectorStore;
+  readonly #shipped: Shipped;
   #notebook = $state.raw<Notebook | null>(null);
+  #visit = $state.raw<Visit | null>(null);
+  #problem = $state.raw<LinkProblem | null>(null);
+  #asking = $state.raw<{ url: string; sha256: string } | null>(null);
+  #controls = $state(true);
+  #lock: TabLock | null = null;
+  /** The fragment of the open notebook. */
+  #hash = '';
+  #results = new Map<string, Promise<StoredOutput[]>>();
+  /** Counts openings: one that a later one overtook is dropped. */
+  #turn = 0;
 
-  constructor() {
+  constructor(readonly lessons: Readonly<Record<string, Lesson>>) {
     this.storage = Storage.open((trouble) => this.notices.add({ kind: 'storage', ...trouble }));
     this.library = new Library(this.storage);
     const crashed = (error: Error) => this.notices.add({ kind: 'worker-crash', detail: error.message });
     this.client = new RetrievalClient(this.library, crashed);
     this.#vectors = new VectorStore(this.storage);
     this.models = new Models(this.#vectors, crashed);
+    this.notebooks = new Notebooks(this.storage);
+    this.log = new LogBook(new LogStore(this.storage));
+    this.#shipped = new Shipped(this.#home().shipped);
   }
 
   get notebook(): Notebook | null {
     return this.#notebook;
   }
+  /** What is known of the link or file the open notebook came with. */
+  get visit(): Visit | null {
+    return this.#visit;
+  }
+  /** Why a link could not be opened. */
+  get linkProblem(): LinkProblem | null {
+    return this.#problem;
+  }
+  /** An address a link names, which is called only after the reader says so. */
+  get asking(): { url: string; sha256: string } | null {
+    return this.#asking;
+  }
+  /** Whether the controls of parameters are shown; a link may hide them. */
+  get controls(): boolean {
+    return this.#controls;
+  }
+  set controls(shown: boolean) {
+    this.#controls = shown;
+  }
+  /** What the receiver's results say of the sender's; `null` when the link brought no expectation. */
+  get verification(): Verification | null {
+    return this.#notebook && this.#visit ? verificationOf(this.#notebook, this.#visit) : null;
+  }
 
-  /** Opens a notebook as the reader left it, or as shipped. */
-  async open(original: Recipe, storedOutputs: string, shippedList: ShippedList): Promise<void> {
-    // All of this is independent of the reader's own changes, so it starts before they are read.
-    this.client.warm(original.tokenizer);
-    if (isFirstVisit()) void this.library.builtin().catch(() => {}); // Asked for again, and reported, by the load below.
-    const stored = fetchJson<StoredOutput[]>(storedOutputs);
-    const recipe = await this.#kept(original);
-    const shipped = new Shipped(shippedList);
-    const notebook = new Notebook(recipe, original, {
-      models: this.models,
-      shipped,
-      supplier: new Supplier(this.#vectors, this.models, shipped),
-      library: this.library,
-      client: this.client,
-      storage: this.storage,
+  /** Opens what the address names, and follows it from then on. Returns how to stop. */
+  start(): () => void {
+    const follow = () => {
+      if (isRoute(location.hash) && location.hash !== this.#hash) void this.openHash(location.hash);
+    };
+    addEventListener('hashchange', follow);
+    const stop = listen(({ kind, id }) => {
+      if (kind === 'saved') void this.notebooks.refresh();
+      void id;
     });
+    void this.openHash(isRoute(location.hash) ? location.hash : '');
+    return () => {
+      removeEventListener('hashchange', follow);
+      stop();
+    };
+  }
+
+  /** Opens what a fragment names. What cannot be opened is said, and the page keeps or gets a notebook to work with. */
+  async openHash(hash: string): Promise<void> {
+    this.#problem = null;
+    this.#asking = null;
+    const route = parseHash(hash);
+    this.#hash = hash;
+    if (route.kind === 'home') {
+      const last = parseHash(lastOpened());
+      const known = last.kind === 'own' || last.kind === 'builtin' ? last : this.#homeRoute();
+      return this.#replace((await this.#open(known)) ? known : this.#homeRoute());
+    }
+    if (route.kind === 'invalid') return this.#refuse(route.problem);
+    await this.#open(route);
+  }
+
+  dismissProblem() {
+    this.#problem = null;
+  }
+
+  /** Fetches and opens the notebook a link names by address. */
+  async loadAsked(signal: AbortSignal, progress: (done: number, total: number) => void): Promise<void> {
+    const asked = this.#asking;
+    if (!asked) return;
+    const { fetchShared } = await import('./fetchShared');
+    const read = await fetchShared(asked, this.knows(), signal, progress);
+    if (this.#asking !== asked) return;
+    if ('problem' in read) return this.#refuse(read.problem);
+    this.#asking = null;
+    await this.#visiting(read);
+  }
+  declineAsked() {
+    this.#asking = null;
+    if (!this.#notebook) void this.openHash('');
+  }
+
+  /** Opens a notebook file as a visiting copy, or says what is wrong with it. */
+  async openFile(text: string): Promise<void> {
+    const { readShared } = await import('./fetchShared');
+    const read = readShared(text, this.knows());
+    if ('problem' in read) this.#problem = read.problem;
+    else {
+      this.#problem = null;
+      await this.#visiting(read);
+    }
+  }
+
+  /** Names a document may use. */
+  knows() {
+    return { lesson: (id: string) => id === '' || id in this.lessons };
+  }
+
+  /** Makes a visiting notebook, or one that another tab writes, the reader's own. */
+  async keepCopy(title = ''): Promise<void> {
+    const notebook = this.#notebook;
+    if (!notebook) return;
+    const before = notebook.recipe.id;
+    const { id, keeper } = await this.#newOwn();
+    notebook.keepCopy(id, keeper);
+    if (title) notebook.update((draft) => (draft.title = title));
+    if (this.#visit) await this.log.move(before, id);
+    this.#settleOwn(notebook);
+  }
+
+  /** Takes the right to write the open notebook from another tab. */
+  async takeOver(): Promise<void> {
+    const notebook = this.#notebook;
+    if (!notebook || notebook.access !== 'other-tab') return;
+    const { id } = notebook.recipe;
+    this.#lock = await TabLock.take(id, () => this.#lost(notebook), { steal: true });
+    const found = await this.notebooks.read(id);
+    const rev = found?.rev ?? 0;
+    notebook.takeOver(found?.recipe ?? notebook.recipe, this.#keeper(rev, notebook));
+  }
+
+  async #open(route: Route): Promise<boolean> {
+    const turn = ++this.#turn;
+    switch (route.kind) {
+      case 'builtin':
+        if (!Object.hasOwn(this.lessons, route.id)) return this.#refuse({ code: 'unknown-notebook', detail: route.id });
+        return this.#show(await this.#builtin(route.id), formatRoute(route), turn);
+      case 'own': {
+        const own = await this.#own(route.id);
+        if (!own) return this.#refuse({ code: 'unknown-notebook', detail: route.id });
+        return this.#show(own, formatRoute(route), turn);
+      }
+      case 'payload': {
+        const { decodeLink } = await import('./fetchShared');
+        const read = await decodeLink(route.payload, this.knows());
+        if (turn !== this.#turn) return false;
+        if ('problem' in read) return this.#refuse(read.problem);
+        await this.#visiting(read);
+        return true;
+      }
+      case 'url':
+        this.#asking = { url: route.url, sha256: route.sha256 };
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** The reader's place in a built-in notebook: folded cells and what is looked at, on the parameters of the site. */
+  async #builtin(id: string): Promise<Opened> {
+    const { recipe } = this.lessons[id] as Lesson;
+    const opened: Opened = { recipe, original: recipe, kind: 'builtin', rev: 0, visit: null };
+    // A first visit has nothing to wait for: opening the database takes longer than drawing the page.
+    if (isFirstVisit()) return opened;
+    const kept = await this.#read(id);
+    if (!kept) return opened;
+    if (sameButView(kept.recipe, recipe)) return { ...opened, recipe: kept.recipe };
+    if (kept.place) return opened;
+    // The first release kept a reader's changes under the id of the built-in notebook.
+    await this.notebooks.add(kept.recipe);
+    await (await this.storage).delete('notebooks', id);
+    return opened;
+  }
+
+  async #own(id: string): Promise<Opened | null> {
+    const kept = await this.#read(id);
+    if (!kept) return null;
+    const original = this.lessons[kept.recipe.lesson]?.recipe ?? this.#home().recipe;
+    return { recipe: kept.recipe, original, kind: 'own', rev: kept.rev, visit: null };
+  }
+
+  /** A record that cannot be read is left in place and named. */
+  async #read(id: string) {
+    if (!hasOwnNotebook() && !(id in this.lessons)) return null;
+    try {
+      return await this.notebooks.read(id);
+    } catch (error) {
+      if (!(error instanceof UnreadableNotebookError)) throw error;
+      this.notices.add({ kind: 'recipe-unreadable', detail: error.message });
+      return null;
+    }
+  }
+
+  async #visiting(read: ReadDocument): Promise<void> {
+    const turn = ++this.#turn;
+    const { receive } = await import('./visit');
+    let visit: Visit;
+    try {
+      visit = await receive(read, this.library);
+    } catch (error) {
+      this.#refuse({ code: 'download-failed', detail: error instanceof Error ? error.message : String(error) });
+      return;
+    }
+    const recipe = { ...visit.recipe, id: randomId() };
+    const lesson = this.lessons[recipe.lesson]?.recipe ?? this.#home().recipe;
+    const original = { ...lesson, data: recipe.data };
+    const access = visit.open.readOnly ? 'link' : 'full';
+    await this.#show({ recipe, original, kind: 'visiting', access, rev: 0, visit }, '', turn);
+  }
+
+  /** Puts a notebook on the page in place of the one before it. */
+  async #show(opened: Opened, hash: string, turn: number): Promise<boolean> {
+    const { recipe, original, kind, visit, rev } = opened;
+    // All of this is independent of what else is on the way, so it starts first.
+    this.client.warm(recipe.tokenizer);
+    if (isFirstVisit()) void this.library.builtin().catch(() => {}); // Asked for again, and reported, by the load below.
+    const stored = this.#storedFor(original);
+    let access = opened.access ?? 'full';
+    let lock: TabLock | null = null;
+    const lost = () => this.#lost(notebook);
+    if (kind === 'own') {
+      lock = await TabLock.take(recipe.id, lost);
+      if (!lock) access = 'other-tab';
+    }
+    if (turn !== this.#turn) {
+      lock?.release();
+      return false;
+    }
+    await this.#close();
+    const options: NotebookOptions = {
+      kind,
+      access,
+      keeper: kind === 'visiting' ? null : this.notebooks.keeper(rev, kind === 'builtin', lost),
+      onFork: () => this.#fork(),
+      onRefused: () => this.notices.add({ kind: 'read-only' }),
+    };
+    const notebook: Notebook = new Notebook(recipe, original, this.#deps(), options);
+    this.#lock = lock;
+    this.#visit = visit;
+    this.#controls = visit?.open.controls ?? true;
+    this.#notebook = notebook;
+    if (hash) {
+      this.#hash = hash;
+      markOpened(hash);
+    }
     stored.then(
       (outputs) => {
         notebook.offer(outputs);
-        shipped.warm();
+        this.#shipped.warm();
       },
       () => {
         // Without the results computed beforehand the page computes its own: only the first paint is later.
       },
     );
-    this.#notebook = notebook;
+    void this.#settle(notebook);
+    return true;
+  }
+
+  async #settle(notebook: Notebook): Promise<void> {
     await notebook.load();
     if (!notebook.loadError) markVisited();
     await notebook.settled();
+    this.idle.add(() => void this.notebooks.refresh());
     this.idle.start();
   }
 
-  /** The reader's version of a notebook. One that cannot be read is left in place and named, and the original opens. */
-  async #kept(original: Recipe): Promise<Recipe> {
-    // A first visit has nothing to wait for: opening the database takes longer than drawing the page.
-    if (!hasOwnNotebook()) return original;
-    const record = await (await this.storage).get('notebooks', original.id);
-    if (!record) return original;
-    try {
-      return parseRecipe(record.recipe);
-    } catch (error) {
-      this.notices.add({ kind: 'recipe-unreadable', detail: error instanceof Error ? error.message : String(error) });
-      return original;
-    }
+  async #close(): Promise<void> {
+    const before = this.#notebook;
+    if (!before) return;
+    await before.close();
+    this.#lock?.release();
+    this.#lock = null;
   }
-}
 
-const VISITED = 'rag-eval-notebook.visited';
-
-/** Whether IndexedDB can hold nothing yet, so that the shipped data need not wait for its answer. */
-function isFirstVisit(): boolean {
-  try {
-    return localStorage.getItem(VISITED) === null;
-  } catch {
-    return true;
+  /** Another tab takes over: what was changed here is written, and nothing after that. */
+  async #lost(notebook: Notebook): Promise<void> {
+    await notebook.yieldToOtherTab();
+    tell({ kind: 'released', id: notebook.recipe.id });
   }
-}
 
-function markVisited() {
-  try {
-    localStorage.setItem(VISITED, '1');
-  } catch {
-    // Then every visit counts as the first.
+  /** The first change of a built-in notebook that matters makes it the reader's own, under an address of its own. */
+  #fork() {
+    const id = randomId();
+    const keeper = this.notebooks.keeper(0, false, () => this.#notebook && void this.#lost(this.#notebook));
+    queueMicrotask(() => {
+      if (this.#notebook) this.#settleOwn(this.#notebook);
+    });
+    return { id, keeper };
+  }
+
+  async #newOwn() {
+    const id = randomId();
+    return { id, keeper: this.#keeper(0, this.#notebook as Notebook) };
+  }
+
+  #keeper(rev: number, notebook: Notebook) {
+    return this.notebooks.keeper(rev, false, () => void this.#lost(notebook));
+  }
+
+  #settleOwn(notebook: Notebook) {
+    const { id } = notebook.recipe;
+    this.notebooks.note(notebook.recipe);
+    this.#replace({ kind: 'own', id });
+    this.#visit = null;
+    this.#controls = true;
+    void TabLock.take(id, () => void this.#lost(notebook)).then((lock) => (this.#lock = lock));
+  }
+
+  /** Changes the address without a step in the browser's history. */
+  #replace(route: Route) {
+    this.#hash = formatRoute(route);
+    markOpened(this.#hash);
+    if (location.hash !== this.#hash) location.replace(this.#hash);
+  }
+
+  #refuse(problem: LinkProblem): false {
+    this.#problem = problem;
+    if (!this.#notebook) void this.#open(this.#homeRoute());
+    return false;
+  }
+
+  #home(): Lesson {
+    return Object.values(this.lessons)[0] as Lesson;
+  }
+  #homeRoute(): Route {
+    return { kind: 'builtin', id: Object.keys(this.lessons)[0] ?? '' };
+  }
+
+  #storedFor({ lesson }: Recipe): Promise<StoredOutput[]> {
+    const path = (this.lessons[lesson] ?? this.#home()).results;
+    const known = this.#results.get(path) ?? fetchJson<StoredOutput[]>(path);
+    this.#results.set(path, known);
+    return known;
+  }
+
+  #deps() {
+    return {
+      models: this.models,
+      shipped: this.#shipped,
+      supplier: new Supplier(this.#vectors, this.models, this.#shipped),
+      library: this.library,
+      client: this.client,
+      storage: this.storage,
+      log: this.log,
+    };
   }
 }
 

@@ -37,3 +37,15 @@ export function imported<T>(name: string, items: T[]): DataSet<T> {
   const hash = fingerprintItems(items);
   return { id: `own-${hash.slice(0, 8)}`, hash, name, builtin: false, basedOn: '', items };
 }
+
+const charCounts = new WeakMap<Corpus, number>();
+
+/** UTF-16 units of all section texts; counted once per data set. */
+export function corpusChars(corpus: Corpus): number {
+  const known = charCounts.get(corpus);
+  if (known !== undefined) return known;
+  let count = 0;
+  for (const article of corpus.items) for (const part of article.chunks ?? article.sections) count += part.text.length;
+  charCounts.set(corpus, count);
+  return count;
+}

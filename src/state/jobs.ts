@@ -1,6 +1,7 @@
 import { isPartialRun, specWith, type MapResult, type Run, type SweepResult, type TraceResult } from '../core/evaluate';
 import type { Job, JobContext } from '../pipeline';
-import { modelOf, type Cell, type CellOf, type CellType, type Mode, type Recipe } from '../recipe';
+import type { ComparedRun, CompareResult } from '../core/compare';
+import { modelOf, recipeAt, type Cell, type CellOf, type CellType, type Mode, type Recipe, type RunRef } from '../recipe';
 import type { RetrievalClient } from '../workers';
 import type { NotebookData } from './library';
 import { evaluateSpecOf, modeOf, sweepSpecOf, versionsOf } from './specs';
@@ -9,10 +10,29 @@ import type { Supplier } from './supplier';
 export interface JobEnvironment {
   client: RetrievalClient;
   supplier: Supplier;
+  log: RecordedRuns;
   recipe(): Recipe;
   data(): NotebookData;
   /** Takes over a run of an Evaluate cell that the reader wants computed anew; `null` when it is an ordinary run. */
   recompute(cellId: string, context: JobContext): Promise<Run> | null;
+}
+
+/** Where recorded runs are; `null` when it is not on this device. */
+export interface RecordedRuns {
+  run(entryId: string): Promise<Run | null>;
+}
+
+/** A side of a comparison that cannot be had. */
+export class MissingRunError extends Error {
+  override name = 'MissingRunError';
+  constructor(
+    readonly side: 'before' | 'after',
+    /** `log`: the entry is not on this device. `mode`: the run has no such mode. */
+    readonly why: 'log' | 'mode',
+    readonly what: string,
+  ) {
+    super(`The run ${side} is not there: ${why} ${what}`);
+  }
 }
 
 type Work = (env: JobEnvironment, cell: Cell, context: JobContext) => Promise<unknown>;
@@ -71,7 +91,50 @@ async function map(env: JobEnvironment, cell: CellOf<'map'>, context: JobContext
   return env.client.map(data, { chunking, tokenizer, model, method, seed }, context);
 }
 
-/** How each cell type computes its output. */
+async function compare(env: JobEnvironment, cell: CellOf<'compare'>, context: JobContext): Promise<CompareResult | null> {
+  const { before, after, resampleBy, resamples, seed } = cell.params;
+  const { comparedRunOf, compareRuns } = await import('../core/compare');
+  const sides: ComparedRun[] = [];
+  for (const [side, ref] of [
+    ['before', before],
+    ['after', after],
+  ] as const) {
+    const run = await runOf(env, cell, ref, context);
+    if (!run) throw new MissingRunError(side, 'log', ref.id);
+    const mode = ref.mode || (side === 'before' ? run.spec.modes[0] : run.spec.modes.at(-1))?.id || '';
+    const compared = comparedRunOf(run, mode);
+    // It waits for a model, and the comparison with it.
+    if (!compared && run.waiting.some((waiting) => waiting.mode === mode)) return null;
+    if (!compared) throw new MissingRunError(side, 'mode', mode);
+    sides.push(compared);
+  }
+  const tick = breathing(context);
+  const [first, second] = sides as [ComparedRun, ComparedRun];
+  return compareRuns(first, second, { resampleBy, resamples, seed }, tick);
+}
+
+/** The run a comparison names: of a cell above, or recorded. */
+async function runOf(env: JobEnvironment, cell: Cell, ref: RunRef, context: JobContext): Promise<Run | null> {
+  if (ref.source === 'log') return env.log.run(ref.id);
+  return context.input(ref.id || nearestEvaluate(env.recipe(), cell.id)) as Run;
+}
+
+/** The Evaluate cell above a cell that is closest to it; empty when there is none. */
+export function nearestEvaluate({ cells }: Recipe, cellId: string): string {
+  const at = cells.findIndex(({ id }) => id === cellId);
+  return cells.slice(0, at).findLast(({ type }) => type === 'evaluate')?.id ?? '';
+}
+
+/** Reports progress, stops on cancel, and lets the page breathe. */
+function breathing({ signal, progress }: JobContext) {
+  return async (done: number, total: number) => {
+    progress(done, total);
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+  };
+}
+
+/** How each cell type computes its output. Recipes are as the cell sees them. */
 const WORK: Record<CellType, Work> = {
   text: async () => null,
   'knowledge-base': async (env) => env.data().corpus,
@@ -90,6 +153,8 @@ const WORK: Record<CellType, Work> = {
   evaluate,
   sweep: (env, cell, context) => sweep(env, cell as CellOf<'sweep'>, context),
   map: (env, cell, context) => map(env, cell as CellOf<'map'>, context),
+  compare: (env, cell, context) => compare(env, cell as CellOf<'compare'>, context),
+  log: async () => null,
 };
 
 function isPartial(type: CellType, output: unknown): boolean {
@@ -103,6 +168,7 @@ function isPartial(type: CellType, output: unknown): boolean {
 function isWaiting(type: CellType, output: unknown): boolean {
   if (type === 'evaluate') return (output as Run).waiting.length > 0;
   if (type === 'sweep') return (output as SweepResult).rows.some(({ run }) => run.waiting.length > 0);
+  if (type === 'compare') return output === null;
   if (type === 'map') return (output as MapResult).needs.length > 0;
   if (type === 'search' || type === 'hand-metrics')
     return output !== null && (output as TraceResult).trace.needs.length > 0;
@@ -113,7 +179,9 @@ export function createJob(env: JobEnvironment): Job {
   return async (planned, context) => {
     const cell = env.recipe().cells.find((candidate) => candidate.id === planned.id);
     if (!cell) throw new Error(`The recipe has no cell "${planned.id}".`);
-    const output = await WORK[cell.type](env, cell, context);
+    const whole = env.recipe();
+    const seen = { ...env, recipe: () => recipeAt(whole, cell.id) };
+    const output = await WORK[cell.type](seen, cell, context);
     return { output, partial: isPartial(cell.type, output), waiting: isWaiting(cell.type, output) };
   };
 }

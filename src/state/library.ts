@@ -73,14 +73,24 @@ export class Library implements DataSource {
     return { corpus, evalset, stopWords };
   }
 
+  /** One set. @throws DataNotFoundError, DataFetchError */
+  find(kind: Kind, ref: DataRef): Promise<DataSet<unknown>> {
+    return this.#load(kind, ref);
+  }
+
   /** A set that has been loaded or kept since the page was opened. */
   loaded(kind: Kind, hash: string): DataSet<unknown> | undefined {
     return this.#memory.get(`${kind} ${hash}`);
   }
 
+  /** Keeps a set for the life of the page. */
+  hold(kind: Kind, data: DataSet<unknown>) {
+    this.#memory.set(`${kind} ${data.hash}`, data);
+  }
+
   /** Keeps a set in memory at once and on the device as soon as it can. */
   keep(kind: Kind, data: DataSet<unknown>) {
-    this.#memory.set(`${kind} ${data.hash}`, data);
+    this.hold(kind, data);
     const record = { ...data, savedAt: new Date().toISOString() };
     void this.storage.then((storage) => storage.put(STORES[kind], record as never));
   }

@@ -2,12 +2,37 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Article, Question } from '../core/types';
 import type { Run } from '../core/evaluate';
 import { plan, Runner, type CellState, type JobContext, type Sizes } from '../pipeline';
-import { parseRecipe, type CellOf, type CellType, type Recipe } from '../recipe';
+import {
+  changeAt,
+  duplicateCell,
+  insertCell,
+  moveCell,
+  parseRecipe,
+  recipeAt,
+  removeCell,
+  renameCell,
+  sameButView,
+  type CellOf,
+  type CellType,
+  type Recipe,
+} from '../recipe';
 import type { Storage } from '../storage';
 import type { RetrievalClient } from '../workers';
-import { edited, imported, refOf, type Corpus, type DataSet, type EvalSet, type StopWords } from './dataset';
+import {
+  corpusChars,
+  edited,
+  imported,
+  refOf,
+  type Corpus,
+  type DataSet,
+  type EvalSet,
+  type StopWords,
+} from './dataset';
+import { History } from './history';
 import { createJob } from './jobs';
+import type { Keeper } from './keeper';
 import type { Library, NotebookData } from './library';
+import type { LogBook } from './log.svelte';
 import type { Models } from './models.svelte';
 import { recompute, type RecomputeReport } from './recompute';
 import type { Shipped } from './shipped';
@@ -27,14 +52,32 @@ export interface NotebookDeps {
   models: Models;
   shipped: Shipped;
   supplier: Supplier;
+  log: LogBook;
 }
 
-/** Changes within this time are saved together: a dragged slider writes once. */
-const SAVE_DELAY_MS = 300;
+/**
+ * `builtin`: as the site has it; the first change that matters makes it the reader's own. `own`: kept on this device.
+ * `visiting`: came with a link or file and is only in memory.
+ */
+export type NotebookKind = 'builtin' | 'own' | 'visiting';
+
+/** `other-tab`: another tab writes this notebook. `link`: the one who made the link wants it so. */
+export type Access = 'full' | 'other-tab' | 'link';
+
+export interface NotebookOptions {
+  kind: NotebookKind;
+  access?: Access;
+  /** Where changes go; `null` for a visiting notebook. */
+  keeper: Keeper | null;
+  /** The first change of a built-in notebook that matters: gives the id of the reader's own and where it is kept. */
+  onFork(): { id: string; keeper: Keeper };
+  /** A change that a read-only notebook does not take. */
+  onRefused(): void;
+}
 
 /**
  * The one owner of a notebook: its recipe, its data, and the state of its cells. Components read from here and change
- * parameters only through `update` and the data methods; everything on the page follows from the recipe.
+ * parameters only through `update…` and the data methods; everything on the page follows from the recipe.
  */
 export class Notebook {
   #recipe = $state.raw<Recipe>() as Recipe;
@@ -42,33 +85,54 @@ export class Notebook {
   #states = new SvelteMap<string, CellState>();
   #runner: Runner;
   #stored: StoredOutput[] = [];
-  #saving: ReturnType<typeof setTimeout> | null = null;
   #visited = new SvelteMap<string, string>();
   #loadError = $state.raw<Error | null>(null);
+  #kind = $state.raw<NotebookKind>('builtin');
+  #access = $state.raw<Access>('full');
+  #keeper: Keeper | null;
+  #history = new History();
+  /** Counts changes, so that what depends on the history is computed anew. */
+  #steps = $state(0);
   /** Evaluate cells whose next run is to be computed anew. */
   #anew = new Set<string>();
   #recomputed = $state.raw<{ run: Run; report: RecomputeReport } | null>(null);
 
   constructor(
     recipe: Recipe,
-    /** The recipe as shipped: what "back to the original" returns to. */
+    /** The recipe it came from: what "back to the original" returns to. */
     readonly original: Recipe,
     private readonly deps: NotebookDeps,
+    private readonly options: NotebookOptions,
   ) {
     this.#recipe = recipe;
+    this.#kind = options.kind;
+    this.#access = options.access ?? 'full';
+    this.#keeper = options.keeper;
     const job = createJob({
       client: deps.client,
       supplier: deps.supplier,
+      log: deps.log,
       recipe: () => this.#recipe,
       data: () => this.#need(),
       recompute: (id, context) => (this.#anew.delete(id) ? this.#recompute(id, context) : null),
     });
     this.#runner = new Runner(job, (id, state) => this.#states.set(id, state));
-    deps.models.onReady(() => this.#runner.retryWaiting());
+    this.#forgetModels = deps.models.onReady(() => this.#runner.retryWaiting());
   }
+  #forgetModels: () => void;
 
   get recipe(): Recipe {
     return this.#recipe;
+  }
+  get kind(): NotebookKind {
+    return this.#kind;
+  }
+  get access(): Access {
+    return this.#access;
+  }
+  /** Only what is looked at can be changed. */
+  get readOnly(): boolean {
+    return this.#access !== 'full';
   }
   /** `null` until the data is loaded. */
   get data(): NotebookData | null {
@@ -92,6 +156,11 @@ export class Notebook {
     const cell = this.#recipe.cells.find((candidate) => candidate.id === id);
     if (cell?.type !== type) throw new Error(`The recipe has no ${type} cell "${id}".`);
     return cell as CellOf<T>;
+  }
+
+  /** The recipe as a cell sees it: with the settings of the nearest cell at or above it that has its own. */
+  recipeAt(cellId: string): Recipe {
+    return recipeAt(this.#recipe, cellId);
   }
 
   state(id: string): CellState {
@@ -120,21 +189,72 @@ export class Notebook {
     for (const cell of this.#plan()) this.#offerTo(cell);
   }
 
-  /** Changes the recipe. The draft is a copy; what is out of range is clamped, as in a recipe from outside. */
-  update(change: (draft: Recipe) => void) {
-    const draft = structuredClone(this.#recipe);
+  /**
+   * Changes the recipe. The draft is a copy; what is out of range is clamped, as in a recipe from outside. Returns
+   * whether it was done: a read-only notebook takes only changes of what is looked at.
+   */
+  update(change: (draft: Recipe) => void): boolean {
+    const before = this.#recipe;
+    const draft = structuredClone(before);
     change(draft);
-    this.#recipe = parseRecipe(draft);
-    this.#sync();
-    this.#save();
+    const after = parseRecipe(draft);
+    if (this.readOnly && !sameButView(before, after)) {
+      this.options.onRefused();
+      return false;
+    }
+    this.#history.record(before, after);
+    this.#become(after);
+    return true;
+  }
+
+  /** The same, on the recipe as a cell sees it: settings are changed where the cell has them from. */
+  updateAt(cellId: string, change: (seen: Recipe) => void): boolean {
+    return this.update((draft) => changeAt(draft, cellId, change));
   }
 
   /** Changes the parameters of one cell. */
-  updateCell<T extends CellType>(id: string, type: T, change: (params: CellOf<T>['params']) => void) {
-    this.update((draft) => {
+  updateCell<T extends CellType>(id: string, type: T, change: (params: CellOf<T>['params']) => void): boolean {
+    return this.update((draft) => {
       const cell = draft.cells.find((candidate) => candidate.id === id);
       if (cell?.type === type) change(cell.params as CellOf<T>['params']);
     });
+  }
+
+  /** Returns the new cell's id; `null` when the notebook is full or read-only. */
+  insertCell(type: CellType, index: number): string | null {
+    return this.#withId((draft) => insertCell(draft, type, index));
+  }
+  duplicateCell(id: string): string | null {
+    return this.#withId((draft) => duplicateCell(draft, id));
+  }
+  moveCell(id: string, by: number) {
+    this.update((draft) => moveCell(draft, id, by));
+  }
+  removeCell(id: string) {
+    this.cancel(id);
+    this.update((draft) => removeCell(draft, id));
+  }
+  renameCell(id: string, title: string) {
+    this.update((draft) => renameCell(draft, id, title));
+  }
+  setCollapsed(id: string, collapsed: boolean) {
+    this.update((draft) => {
+      const cell = draft.cells.find((candidate) => candidate.id === id);
+      if (cell) cell.collapsed = collapsed;
+    });
+  }
+
+  get canUndo(): boolean {
+    return this.#steps >= 0 && this.#history.canUndo;
+  }
+  get canRedo(): boolean {
+    return this.#steps >= 0 && this.#history.canRedo;
+  }
+  undo() {
+    this.#go(this.#history.undo(this.#recipe), (recipe) => this.#history.redo(recipe));
+  }
+  redo() {
+    this.#go(this.#history.redo(this.#recipe), (recipe) => this.#history.undo(recipe));
   }
 
   /** Resolves when the cells that run by themselves have come to an end, well or not. */
@@ -197,7 +317,7 @@ export class Notebook {
     this.#setEvalset(evalset);
   }
 
-  /** Puts the parameters of every result back to the notebook as shipped. Data, folded cells and open figures stay. */
+  /** Puts the parameters of every result back to the notebook it came from. Data, cells and what is open stay. */
   resetParameters() {
     const { chunking, tokenizer, modes, k, metrics, convention, cells } = structuredClone(this.original);
     this.update((draft) => {
@@ -205,15 +325,18 @@ export class Notebook {
       for (const cell of draft.cells) {
         const shipped = cells.find((candidate) => candidate.id === cell.id);
         if (cell.type === 'sweep' && shipped?.type === 'sweep') cell.params = shipped.params;
+        if (cell.type === 'chunking' && shipped?.type === 'chunking') cell.params.own = shipped.params.own;
+        if (cell.type === 'evaluate' && shipped?.type === 'evaluate') cell.params.own = shipped.params.own;
       }
     });
   }
 
-  /** Whether a result is computed with other parameters than the notebook as shipped. */
+  /** Whether a result is computed with other parameters than in the notebook it came from. */
   get changed(): boolean {
-    const { data } = this.original;
+    const { data, cells } = this.original;
+    const known = new Set(cells.map(({ id }) => id));
     const keys = (recipe: Recipe) =>
-      plan({ ...recipe, data }, { corpusChars: 0, questions: 0 })
+      plan({ ...recipe, data, cells: recipe.cells.filter(({ id }) => known.has(id)) }, { corpusChars: 0, questions: 0 })
         .filter(({ type }) => type === 'chunking' || type === 'evaluate' || type === 'sweep')
         .map(({ key }) => key)
         .join();
@@ -228,20 +351,85 @@ export class Notebook {
     this.#visited.set(name, value);
   }
 
-  async #recompute(id: string, context: JobContext): Promise<Run> {
-    const before = this.output<Run>(id) ?? null;
-    this.#recomputed = await recompute(this.deps, this.#recipe, this.#need(), before, context);
-    return this.#recomputed.run;
+  /** Writes a pending change now: the page is about to go, or another notebook comes. */
+  flush(): Promise<void> {
+    return this.#keeper?.flush() ?? Promise.resolve();
   }
 
-  /** Writes a pending change now: the page is about to go. */
-  flush() {
-    if (this.#saving === null) return;
-    clearTimeout(this.#saving);
-    this.#saving = null;
-    markOwnNotebook();
-    const record = { id: this.#recipe.id, recipe: this.#recipe, savedAt: new Date().toISOString() };
-    void this.deps.storage.then((storage) => storage.put('notebooks', record));
+  /** Another tab writes this notebook from now on; what was changed here until now is written first. */
+  async yieldToOtherTab(): Promise<void> {
+    this.#access = 'other-tab';
+    await this.flush();
+    this.#keeper?.drop();
+  }
+
+  /** From now on this tab writes, going on from what the other tab wrote last. */
+  takeOver(recipe: Recipe, keeper: Keeper) {
+    this.#keeper = keeper;
+    this.#access = 'full';
+    this.#history = new History();
+    this.#steps += 1;
+    this.#recipe = recipe;
+    void this.load();
+  }
+
+  /** Makes a visiting or read-only notebook the reader's own, with its data, under a new id. */
+  keepCopy(id: string, keeper: Keeper) {
+    this.#keeper = keeper;
+    this.#kind = 'own';
+    this.#access = 'full';
+    this.#recipe = { ...this.#recipe, id };
+    if (this.#data) for (const [kind, data] of this.#ownData()) this.deps.library.keep(kind, data);
+    this.#keeper.later(this.#recipe);
+  }
+
+  /** Cuts off what runs and writes what is pending. The notebook is not used any more. */
+  async close(): Promise<void> {
+    this.#runner.stop();
+    this.#forgetModels();
+    await this.flush();
+  }
+
+  #withId(change: (draft: Recipe) => string | null): string | null {
+    let id: string | null = null;
+    const done = this.update((draft) => (id = change(draft)));
+    return done ? id : null;
+  }
+
+  #go(recipe: Recipe | null, back: (recipe: Recipe) => Recipe | null) {
+    if (!recipe) return;
+    const next = { ...recipe, id: this.#recipe.id };
+    if (this.readOnly && !sameButView(this.#recipe, next)) {
+      back(recipe);
+      this.options.onRefused();
+      return;
+    }
+    const { library } = this.deps;
+    const corpus = library.loaded('corpus', next.data.corpus.hash) as Corpus | undefined;
+    const evalset = library.loaded('evalset', next.data.evalset.hash) as EvalSet | undefined;
+    if (this.#data && corpus && evalset) this.#data = { ...this.#data, corpus, evalset };
+    this.#become(next);
+  }
+
+  #become(recipe: Recipe) {
+    const fork = this.#kind === 'builtin' && !sameButView(this.#recipe, recipe);
+    this.#recipe = recipe;
+    this.#steps += 1;
+    if (fork) {
+      const { id, keeper } = this.options.onFork();
+      this.#keeper?.drop();
+      this.#kind = 'own';
+      this.#keeper = keeper;
+      this.#recipe = { ...recipe, id };
+    }
+    this.#sync();
+    if (this.#access !== 'other-tab') this.#keeper?.later(this.#recipe);
+  }
+
+  async #recompute(id: string, context: JobContext): Promise<Run> {
+    const before = this.output<Run>(id) ?? null;
+    this.#recomputed = await recompute(this.deps, this.recipeAt(id), this.#need(), before, context);
+    return this.#recomputed.run;
   }
 
   /** An edit that ends at the shipped content is the shipped set again, not a copy of it. */
@@ -251,15 +439,32 @@ export class Notebook {
   }
 
   #setCorpus(corpus: Corpus) {
-    this.deps.library.keep('corpus', corpus);
-    this.#data = { ...this.#need(), corpus };
-    this.update((draft) => (draft.data.corpus = refOf(corpus)));
+    this.#setData('corpus', corpus, (data) => ({ ...data, corpus }));
+  }
+  #setEvalset(evalset: EvalSet) {
+    this.#setData('evalset', evalset, (data) => ({ ...data, evalset }));
   }
 
-  #setEvalset(evalset: EvalSet) {
-    this.deps.library.keep('evalset', evalset);
-    this.#data = { ...this.#need(), evalset };
-    this.update((draft) => (draft.data.evalset = refOf(evalset)));
+  #setData(kind: 'corpus' | 'evalset', set: DataSet<unknown>, put: (data: NotebookData) => NotebookData) {
+    const before = this.#need();
+    if (this.readOnly) {
+      this.options.onRefused();
+      return;
+    }
+    // What only visits leaves nothing on the device.
+    if (this.#kind === 'visiting') this.deps.library.hold(kind, set);
+    else this.deps.library.keep(kind, set);
+    this.#data = put(before);
+    this.update((draft) => (draft.data[kind] = refOf(set)));
+  }
+
+  #ownData(): ['corpus' | 'evalset', DataSet<unknown>][] {
+    const { corpus, evalset } = this.#need();
+    const sets: ['corpus' | 'evalset', DataSet<unknown>][] = [
+      ['corpus', corpus],
+      ['evalset', evalset],
+    ];
+    return sets.filter(([, set]) => !set.builtin);
   }
 
   #need(): NotebookData {
@@ -286,40 +491,4 @@ export class Notebook {
     const { corpus, evalset } = this.#data ?? {};
     return { corpusChars: corpus ? corpusChars(corpus) : 0, questions: evalset?.items.length ?? 0 };
   }
-
-  #save() {
-    if (this.#saving !== null) clearTimeout(this.#saving);
-    this.#saving = setTimeout(() => this.flush(), SAVE_DELAY_MS);
-  }
-}
-
-const OWN_NOTEBOOK = 'rag-eval-notebook.own';
-
-/** Whether this browser may hold a notebook the reader changed. Known at once, which IndexedDB never is. */
-export function hasOwnNotebook(): boolean {
-  try {
-    return localStorage.getItem(OWN_NOTEBOOK) !== null;
-  } catch {
-    return true;
-  }
-}
-
-function markOwnNotebook() {
-  try {
-    localStorage.setItem(OWN_NOTEBOOK, '1');
-  } catch {
-    // Then every visit asks IndexedDB.
-  }
-}
-
-const charCounts = new WeakMap<Corpus, number>();
-
-/** UTF-16 units of all section texts; counted once per data set. */
-function corpusChars(corpus: Corpus): number {
-  const known = charCounts.get(corpus);
-  if (known !== undefined) return known;
-  let count = 0;
-  for (const article of corpus.items) for (const part of article.chunks ?? article.sections) count += part.text.length;
-  charCounts.set(corpus, count);
-  return count;
 }

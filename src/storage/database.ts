@@ -29,6 +29,10 @@ export interface NotebookRecord {
   id: string;
   recipe: Recipe;
   savedAt: string;
+  /** Counts the writes: a tab that knows of fewer has an old copy. Absent in records of the first release. */
+  rev?: number;
+  /** Only where the reader was in a built-in notebook: its parameters are those of the site. */
+  place?: boolean;
 }
 
 /** A vector of one text, under `<model fingerprint> <textKey>`. */

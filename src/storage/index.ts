@@ -3,3 +3,4 @@ export type { CorpusRecord, EvalSetRecord, NotebookRecord, WordListRecord } from
 export { Storage, type StorageTrouble } from './storage';
 export type { ScoreRecord, VectorRecord } from './database';
 export { VectorStore, type CacheUse } from './vectors';
+export { LogStore } from './log';

@@ -87,7 +87,7 @@ export class Storage {
 
   /** Resolves once the record is on disk, or, after a reported trouble, in memory. Never rejects. */
   async put<S extends StoreName>(store: S, record: Records[S]): Promise<void> {
-    const key = 'hash' in record ? record.hash : record.id;
+    const key = keyOf(record);
     (this.#memory[store] as Map<string, Records[S]>).set(key, record);
     if (!this.#db) return;
     try {
@@ -96,6 +96,47 @@ export class Storage {
     } catch (error) {
       this.report(error);
     }
+  }
+
+  /** Every record of a store, in no particular order. */
+  async all<S extends StoreName>(store: S): Promise<Records[S][]> {
+    const found = new Map<string, Records[S]>();
+    try {
+      for (const record of (await this.#db?.getAll(store)) ?? []) found.set(keyOf(record), record as Records[S]);
+    } catch (error) {
+      this.report(error);
+    }
+    for (const [key, record] of this.#memory[store] as Map<string, Records[S]>) found.set(key, record);
+    return [...found.values()];
+  }
+
+  /**
+   * Writes a notebook of which revision `rev` was read last, as revision `rev + 1`. `conflict`: another tab has written
+   * a later one, which stays. `failed`: it is kept in memory, at its old revision. One transaction looks and writes, so
+   * that no other tab gets in between.
+   */
+  async saveNotebook(record: NotebookRecord, rev: number): Promise<'saved' | 'conflict' | 'failed'> {
+    const next = { ...record, rev: rev + 1 };
+    if (!this.#db) {
+      await this.put('notebooks', next);
+      return 'saved';
+    }
+    try {
+      const transaction = this.#db.transaction('notebooks', 'readwrite');
+      const stored = await transaction.store.get(record.id);
+      if (stored && (stored.rev ?? 0) !== rev) {
+        await transaction.done;
+        return 'conflict';
+      }
+      await transaction.store.put(next);
+      await transaction.done;
+      this.#memory.notebooks.delete(record.id);
+    } catch (error) {
+      this.#memory.notebooks.set(record.id, { ...record, rev });
+      this.report(error);
+      return 'failed';
+    }
+    return 'saved';
   }
 
   async delete(store: StoreName, key: string): Promise<void> {
@@ -112,6 +153,10 @@ export class Storage {
     const full = error instanceof DOMException && error.name === 'QuotaExceededError';
     this.onTrouble({ code: full ? 'full' : 'failed', detail: messageOf(error) });
   }
+}
+
+function keyOf(record: { id: string } | { hash: string }): string {
+  return 'hash' in record ? record.hash : record.id;
 }
 
 function messageOf(error: unknown): string {

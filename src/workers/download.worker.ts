@@ -1,0 +1,73 @@
+import { expose } from 'comlink';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+/** What came of a download. `status`: the server's answer. `failed`: no answer, or the connection broke. */
+export type DownloadOutcome =
+  | { ok: true; text: string; sha256: string }
+  | { ok: false; code: 'too-big' | 'status' | 'failed' | 'not-text'; detail: string };
+
+/**
+ * Fetches a text from an address the reader has agreed to. In a worker, because the policy of the page itself forbids it
+ * to call other sites. Nothing of the reader goes along: no cookies, no referrer.
+ */
+const api = {
+  async download(
+    url: string,
+    maxBytes: number,
+    progress: (done: number, total: number) => void,
+  ): Promise<DownloadOutcome> {
+    try {
+      const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' });
+      if (!response.ok || !response.body) return { ok: false, code: 'status', detail: `HTTP ${response.status}` };
+      const bytes = await readUpTo(response.body, maxBytes, (done) =>
+        progress(done, Number(response.headers.get('content-length') ?? 0)),
+      );
+      if (!bytes) return { ok: false, code: 'too-big', detail: String(maxBytes) };
+      const text = decode(bytes);
+      if (text === null) return { ok: false, code: 'not-text', detail: '' };
+      return { ok: true, text, sha256: bytesToHex(sha256(bytes)) };
+    } catch (error) {
+      return { ok: false, code: 'failed', detail: error instanceof Error ? error.message : String(error) };
+    }
+  },
+};
+
+async function readUpTo(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  progress: (done: number) => void,
+): Promise<Uint8Array | null> {
+  const reader = body.getReader();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.byteLength;
+    if (length > maxBytes) {
+      await reader.cancel();
+      return null;
+    }
+    parts.push(value);
+    progress(length);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.byteLength;
+  }
+  return bytes;
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+export type DownloadApi = typeof api;
+expose(api);
