@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'node',
           setupFiles: ['test/seed.ts'],
           environment: 'node',
-          include: ['test/{core,recipe,pipeline,i18n}/**/*.test.ts'],
+          include: ['test/{core,recipe,pipeline,share,i18n}/**/*.test.ts'],
         },
       },
       {

@@ -9,5 +9,5 @@ export const LESSONS = {
 export type LessonId = keyof typeof LESSONS;
 
 export function lessonOf(id: string) {
-  return id in LESSONS ? LESSONS[id as LessonId] : null;
+  return Object.hasOwn(LESSONS, id) ? LESSONS[id as LessonId] : null;
 }

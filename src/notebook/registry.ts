@@ -19,5 +19,7 @@ export const CELL_COMPONENTS: Record<CellType, Entry> = {
   search: { load: () => import('./search/SearchCell.svelte') },
   'hand-metrics': { load: () => import('./hand-metrics/HandMetricsCell.svelte') },
   map: { load: () => import('./map/MapCell.svelte') },
+  compare: { load: () => import('./compare/CompareCell.svelte') },
+  log: { load: () => import('./log/LogCell.svelte') },
   sweep: { load: () => import('./sweep/SweepCell.svelte') },
 };

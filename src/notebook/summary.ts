@@ -31,7 +31,7 @@ export function cellSummary(notebook: Notebook, cell: Cell, lang: Lang): string 
   }
   if (cell.type === 'chunking') {
     const chunks = notebook.output<Chunk[]>(cell.id);
-    const { maxChars, overlap } = notebook.recipe.chunking;
+    const { maxChars, overlap } = notebook.recipeAt(cell.id).chunking;
     return chunks ? t.chunks(maxChars, overlap, chunks.length) : '';
   }
   if (cell.type === 'map') {

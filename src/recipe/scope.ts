@@ -1,4 +1,4 @@
-import type { CellOf, Recipe } from './schema';
+import type { CellOf, CellType, Recipe } from './schema';
 
 /** The parameters of results that a cell shares with the cells around it. */
 export type Settings = Pick<Recipe, 'chunking' | 'tokenizer' | 'modes' | 'k' | 'metrics' | 'convention'>;
@@ -52,4 +52,10 @@ export function changeAt(draft: Recipe, cellId: string, change: (seen: Recipe) =
 /** Every list of modes in a recipe: the notebook's, and those of Evaluate cells with their own. */
 export function allModes({ modes, cells }: Recipe): Recipe['modes'] {
   return [...modes, ...cells.flatMap((cell) => (cell.type === 'evaluate' ? (cell.params.own?.modes ?? []) : []))];
+}
+
+/** The cell of a type above a cell that is closest to it: the one whose output it reads. */
+export function nearestAbove<T extends CellType>({ cells }: Recipe, cellId: string, type: T): CellOf<T> | undefined {
+  const at = cells.findIndex(({ id }) => id === cellId);
+  return cells.slice(0, Math.max(at, 0)).findLast((cell): cell is CellOf<T> => cell.type === type);
 }

@@ -3,7 +3,7 @@ import { fromBase64url, toBase64url } from './base64url';
 import { deflate, inflate } from './deflate';
 import { readDocument, writeDocument } from './document';
 import { linkError } from './error';
-import { INFLATED_LINK_BYTES, LINK } from './limits';
+import { INFLATED_LIMIT, LINK } from './limits';
 import type { Known } from './names';
 import type { ReadDocument, ShareDocument } from './types';
 
@@ -14,14 +14,14 @@ import type { ReadDocument, ShareDocument } from './types';
  */
 export async function encodePayload(document: ShareDocument): Promise<string> {
   const bytes = new TextEncoder().encode(canonicalJson(writeDocument(document)));
-  if (bytes.length > INFLATED_LINK_BYTES) throw linkError('too-big', INFLATED_LINK_BYTES);
+  if (bytes.length > INFLATED_LIMIT) throw linkError('too-big', INFLATED_LIMIT);
   return toBase64url(await deflate(bytes));
 }
 
 /** Reads a payload, trusting nothing in it. @throws LinkError */
 export async function decodePayload(payload: string, known: Known): Promise<ReadDocument> {
   if (payload.length > LINK.STOP) throw linkError('too-long', LINK.STOP);
-  const bytes = await inflate(fromBase64url(payload), INFLATED_LINK_BYTES);
+  const bytes = await inflate(fromBase64url(payload), INFLATED_LIMIT);
   return readDocument(parseJson(bytes), known);
 }
 

@@ -42,7 +42,7 @@ function refuseLater(json: unknown): void {
   if (typeof version === 'number' && version > DOCUMENT_VERSION) throw linkError('too-new', version);
 }
 
-function readRecipe(json: unknown): ReadDocument['document'] extends { recipe: infer R } ? { recipe: R; clamped: string[] } : never {
+function readRecipe(json: unknown): { recipe: Recipe; clamped: string[] } {
   try {
     const recipe = withinSweepLimits(parseRecipe(json));
     parsed(RefsSchema, recipe.data, 'recipe.data');

@@ -134,7 +134,5 @@ function readUrl(address: string): Route {
 export function urlRouteOf(address: string, sha256: string): Route {
   const url = readUrl(address.trim());
   if (url.kind !== 'url') return url;
-  return /^[0-9a-f]{64}$/i.test(sha256)
-    ? { ...url, sha256: sha256.toLowerCase() }
-    : invalid('bad-checksum', sha256);
+  return /^[0-9a-f]{64}$/i.test(sha256) ? { ...url, sha256: sha256.toLowerCase() } : invalid('bad-checksum', sha256);
 }

@@ -14,10 +14,10 @@ export const LINK = {
  * Bytes a link's payload may inflate to. Deflate reaches 1 : 1032, so the 24 kB of the longest link could grow to
  * 24 MB; text that is worth sending shrinks to a fifth or so, and 32,000 characters then stand for some 120 kB.
  */
-export const INFLATED_LINK_BYTES = 1_000_000;
+export const INFLATED_LIMIT = 1_000_000;
 
 /** Bytes of a notebook file, also of one loaded from an address: parsed as a whole, it takes several times its size. */
-export const FILE_BYTES = 50_000_000;
+export const FILE_LIMIT = 50_000_000;
 
 /** Objects and lists within each other. A recipe needs 10; a reader that recurses is safe at this depth. */
 export const DEPTH = 32;

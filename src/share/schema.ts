@@ -48,7 +48,7 @@ const QuestionSchema = v.strictObject({
 });
 
 /** `fits`: what the items hold together, such as chunk ids that occur once. */
-function payload<T extends typeof ArticleSchema | typeof QuestionSchema>(
+function payload<T extends v.GenericSchema<unknown, { id: string }>>(
   item: T,
   fits: (items: readonly v.InferOutput<T>[]) => boolean,
 ) {

@@ -1,6 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import { APP_VERSION } from '../core/version';
-import { fingerprint, parseRecipe, sameButView, type Recipe } from '../recipe';
+import { sameButView, type Recipe } from '../recipe';
 import type { LinkProblem, ReadDocument, Route, Verification } from '../share';
 import { formatRoute, isRoute, parseHash } from '../share/grammar';
 import { LogStore, Storage, VectorStore } from '../storage';
@@ -14,6 +13,7 @@ import { Models } from './models.svelte';
 import { Notebook, type Access, type NotebookKind, type NotebookOptions, type StoredOutput } from './notebook.svelte';
 import { Notebooks, UnreadableNotebookError } from './notebooks.svelte';
 import { Notices } from './notices.svelte';
+import { Presenting } from './presenting.svelte';
 import { Settings } from './settings.svelte';
 import { Shipped, type ShippedList } from './shipped';
 import { Supplier } from './supplier';
@@ -48,6 +48,8 @@ export class AppState {
   readonly models: Models;
   readonly notebooks: Notebooks;
   readonly log: LogBook;
+  /** The presentation view. */
+  readonly presenting = new Presenting(() => this.#notebook);
   readonly #vectors: VectorStore;
   readonly #shipped: Shipped;
   #notebook = $state.raw<Notebook | null>(null);
@@ -107,9 +109,8 @@ export class AppState {
       if (isRoute(location.hash) && location.hash !== this.#hash) void this.openHash(location.hash);
     };
     addEventListener('hashchange', follow);
-    const stop = listen(({ kind, id }) => {
+    const stop = listen(({ kind }) => {
       if (kind === 'saved') void this.notebooks.refresh();
-      void id;
     });
     void this.openHash(isRoute(location.hash) ? location.hash : '');
     return () => {
@@ -129,8 +130,8 @@ export class AppState {
       const known = last.kind === 'own' || last.kind === 'builtin' ? last : this.#homeRoute();
       return this.#replace((await this.#open(known)) ? known : this.#homeRoute());
     }
-    if (route.kind === 'invalid') return this.#refuse(route.problem);
-    await this.#open(route);
+    if (route.kind === 'invalid') this.#refuse(route.problem);
+    else await this.#open(route);
   }
 
   dismissProblem() {
@@ -144,9 +145,9 @@ export class AppState {
     const { fetchShared } = await import('./fetchShared');
     const read = await fetchShared(asked, this.knows(), signal, progress);
     if (this.#asking !== asked) return;
-    if ('problem' in read) return this.#refuse(read.problem);
     this.#asking = null;
-    await this.#visiting(read);
+    if ('problem' in read) this.#refuse(read.problem);
+    else await this.#visiting(read);
   }
   declineAsked() {
     this.#asking = null;
@@ -156,7 +157,7 @@ export class AppState {
   /** Opens a notebook file as a visiting copy, or says what is wrong with it. */
   async openFile(text: string): Promise<void> {
     const { readShared } = await import('./fetchShared');
-    const read = readShared(text, this.knows());
+    const read = await readShared(text, this.knows());
     if ('problem' in read) this.#problem = read.problem;
     else {
       this.#problem = null;
@@ -256,12 +257,14 @@ export class AppState {
 
   async #visiting(read: ReadDocument): Promise<void> {
     const turn = ++this.#turn;
-    const { receive } = await import('./visit');
+    const [{ receive }, { LinkError }] = await Promise.all([import('./visit'), import('../share/error')]);
     let visit: Visit;
     try {
       visit = await receive(read, this.library);
     } catch (error) {
-      this.#refuse({ code: 'download-failed', detail: error instanceof Error ? error.message : String(error) });
+      // Edits that do not fit the set they were made on, or a set of the site that cannot be fetched.
+      const detail = error instanceof Error ? error.message : String(error);
+      this.#refuse(error instanceof LinkError ? error.problem : { code: 'download-failed', detail });
       return;
     }
     const recipe = { ...visit.recipe, id: randomId() };

@@ -1,7 +1,7 @@
 import { isPartialRun, specWith, type MapResult, type Run, type SweepResult, type TraceResult } from '../core/evaluate';
 import type { Job, JobContext } from '../pipeline';
 import type { ComparedRun, CompareResult } from '../core/compare';
-import { modelOf, recipeAt, type Cell, type CellOf, type CellType, type Mode, type Recipe, type RunRef } from '../recipe';
+import { modelOf, nearestAbove, recipeAt, type Cell, type CellOf, type CellType, type Mode, type Recipe, type RunRef } from '../recipe';
 import type { RetrievalClient } from '../workers';
 import type { NotebookData } from './library';
 import { evaluateSpecOf, modeOf, sweepSpecOf, versionsOf } from './specs';
@@ -116,13 +116,7 @@ async function compare(env: JobEnvironment, cell: CellOf<'compare'>, context: Jo
 /** The run a comparison names: of a cell above, or recorded. */
 async function runOf(env: JobEnvironment, cell: Cell, ref: RunRef, context: JobContext): Promise<Run | null> {
   if (ref.source === 'log') return env.log.run(ref.id);
-  return context.input(ref.id || nearestEvaluate(env.recipe(), cell.id)) as Run;
-}
-
-/** The Evaluate cell above a cell that is closest to it; empty when there is none. */
-export function nearestEvaluate({ cells }: Recipe, cellId: string): string {
-  const at = cells.findIndex(({ id }) => id === cellId);
-  return cells.slice(0, at).findLast(({ type }) => type === 'evaluate')?.id ?? '';
+  return context.input(ref.id || (nearestAbove(env.recipe(), cell.id, 'evaluate')?.id ?? '')) as Run;
 }
 
 /** Reports progress, stops on cancel, and lets the page breathe. */

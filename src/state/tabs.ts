@@ -12,14 +12,12 @@ type Message = { kind: 'released' | 'saved'; id: string };
 export class TabLock {
   #release: (() => void) | null = null;
 
-  private constructor(private readonly id: string) {}
-
   /**
    * Takes the right to write a notebook; `null` when another tab has it. With `steal` it is taken from that tab, after
    * giving it the time to write. `onLost` is called when another tab takes it in turn.
    */
   static async take(id: string, onLost: () => void, { steal = false } = {}): Promise<TabLock | null> {
-    const lock = new TabLock(id);
+    const lock = new TabLock();
     if (!navigator.locks) return lock;
     const handedOver = steal ? released(id) : null;
     const taken = await new Promise<boolean>((settle) => {

@@ -1,14 +1,12 @@
-import { expose } from 'comlink';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { expose, transfer } from 'comlink';
 
 /** What came of a download. `status`: the server's answer. `failed`: no answer, or the connection broke. */
 export type DownloadOutcome =
-  | { ok: true; text: string; sha256: string }
-  | { ok: false; code: 'too-big' | 'status' | 'failed' | 'not-text'; detail: string };
+  | { ok: true; bytes: Uint8Array<ArrayBuffer> }
+  | { ok: false; code: 'too-big' | 'status' | 'failed'; detail: string };
 
 /**
- * Fetches a text from an address the reader has agreed to. In a worker, because the policy of the page itself forbids it
+ * Fetches a file from an address the reader has agreed to. In a worker, because the policy of the page itself forbids it
  * to call other sites. Nothing of the reader goes along: no cookies, no referrer.
  */
 const api = {
@@ -20,13 +18,10 @@ const api = {
     try {
       const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' });
       if (!response.ok || !response.body) return { ok: false, code: 'status', detail: `HTTP ${response.status}` };
-      const bytes = await readUpTo(response.body, maxBytes, (done) =>
-        progress(done, Number(response.headers.get('content-length') ?? 0)),
-      );
+      const total = Number(response.headers.get('content-length') ?? 0);
+      const bytes = await readUpTo(response.body, maxBytes, (done) => progress(done, total));
       if (!bytes) return { ok: false, code: 'too-big', detail: String(maxBytes) };
-      const text = decode(bytes);
-      if (text === null) return { ok: false, code: 'not-text', detail: '' };
-      return { ok: true, text, sha256: bytesToHex(sha256(bytes)) };
+      return transfer({ ok: true, bytes }, [bytes.buffer]);
     } catch (error) {
       return { ok: false, code: 'failed', detail: error instanceof Error ? error.message : String(error) };
     }
@@ -37,7 +32,7 @@ async function readUpTo(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
   progress: (done: number) => void,
-): Promise<Uint8Array | null> {
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const reader = body.getReader();
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -59,14 +54,6 @@ async function readUpTo(
     at += part.byteLength;
   }
   return bytes;
-}
-
-function decode(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 export type DownloadApi = typeof api;

@@ -10,11 +10,11 @@ export class DownloadCrashError extends Error {
 }
 
 /**
- * Fetches a UTF-8 text of at most `maxBytes` with its sha256 (64 hex digits). What the server or the network does wrong
- * is part of the outcome. Aborting the signal cuts the connection.
+ * Fetches a file of at most `maxBytes`. What the server or the network does wrong is part of the outcome. Aborting the
+ * signal cuts the connection.
  * @throws DownloadCrashError, the signal's reason when aborted
  */
-export async function downloadText(
+export async function download(
   url: string,
   maxBytes: number,
   signal: AbortSignal,

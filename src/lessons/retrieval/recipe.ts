@@ -3,7 +3,7 @@ import versions from './versions.json';
 
 /** The first notebook: the four retrieval modes of the course on the CloudLedger help centre, with its settings. */
 export const retrievalRecipe: Recipe = parseRecipe({
-  v: 1,
+  v: 2,
   id: 'retrieval',
   lesson: 'retrieval',
   data: {
@@ -27,6 +27,8 @@ export const retrievalRecipe: Recipe = parseRecipe({
     { id: 'map', type: 'map', collapsed: true, params: { method: 'pca', question: 'q18' } },
     { id: 'hand', type: 'hand-metrics', params: { question: 'q18' } },
     { id: 'sweep', type: 'sweep', params: { parameter: 'maxChars', values: [100, 300, 800] } },
+    { id: 'compare', type: 'compare', collapsed: true, params: { metric: 'recall@4' } },
+    { id: 'log', type: 'log', collapsed: true, params: {} },
   ],
 });
 

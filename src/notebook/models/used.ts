@@ -1,8 +1,8 @@
 import type { ModelSpec } from '../../core/types';
-import type { Recipe } from '../../recipe';
+import type { Mode } from '../../recipe';
 
-/** The models a recipe's modes name, each once, embedding models in the order of the modes first. */
-export function usedModels({ modes }: Recipe): ModelSpec[] {
+/** The models that modes name, each once, embedding models in the order of the modes first. */
+export function usedModels(modes: readonly Mode[]): ModelSpec[] {
   const retrievers = modes.flatMap((mode) => mode.retrievers);
   const embedding = retrievers.flatMap((retriever) => (retriever.kind === 'vector' ? [retriever.model] : []));
   const reranking = modes.flatMap((mode) => (mode.rerank ? [mode.rerank.model] : []));

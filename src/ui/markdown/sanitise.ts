@@ -77,6 +77,17 @@ function tableLabel(table: Element, text: MarkdownWords): string {
   return text.table(heads.slice(0, 6).join(' · '));
 }
 
+/** `columnalign` as classes: like `mathvariant`, it is no part of MathML Core. */
+function alignColumns(table: Element) {
+  const sides = words(table.getAttribute('columnalign') ?? '');
+  for (const row of table.querySelectorAll(':scope > mtr')) {
+    // Numbered environments have an empty cell in front of the first column.
+    const first = row.children.length > sides.length ? 1 : 0;
+    for (const [column, side] of sides.entries())
+      if (side === 'left' || side === 'right') row.children[first + column]?.setAttribute('class', CLASSES[side]);
+  }
+}
+
 function finishMath(math: Element, text: MarkdownWords) {
   for (const element of math.querySelectorAll('[mathvariant]')) {
     const variant = element.getAttribute('mathvariant') ?? '';
@@ -84,6 +95,7 @@ function finishMath(math: Element, text: MarkdownWords) {
     element.textContent = inVariant(element.textContent ?? '', variant);
     element.removeAttribute('mathvariant');
   }
+  for (const table of math.querySelectorAll('mtable[columnalign]')) alignColumns(table);
   if (math.getAttribute('display') === 'block')
     scrollable(math, math.parentElement?.closest('p') ? 'span' : 'div', 'group', text.formula, 'formula');
 }

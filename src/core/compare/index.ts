@@ -1,0 +1,7 @@
+export * from './types';
+export { changesBetween, countVariables } from './changes';
+export { runChecks } from './checks';
+export { clustersOf } from './clusters';
+export { comparedRunOf } from './comparedRun';
+export { compareRuns } from './compareRuns';
+export { scoresOf } from './scores';
