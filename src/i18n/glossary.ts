@@ -54,6 +54,26 @@ export const glossaryMessages = messages(
       title: '一题的分量',
       definition: '一个问题在平均数里占 1/n：取值只有 0 和 1 的指标，要动至少动这么多。',
     },
+    bootstrap: {
+      title: '自助法（bootstrap）',
+      definition: '从现有的题里有放回地抽出同样多的题，重新算一次平均，抽很多次，看这个数会晃到多大多小。',
+    },
+    'confidence-interval': {
+      title: '95% 区间',
+      definition: '自助法抽出的平均里居中的 95%：换一批同样来路的题，差别大致会落在这个范围里。',
+    },
+    'randomisation-test': {
+      title: '随机化检验',
+      definition: '假设前后没有高下，把每题的差随便换正负号，数一数有多少种排法得到的差别不比实际的小。',
+    },
+    'p-value': {
+      title: 'p 值',
+      definition: '假设前后没有高下，碰巧出现至少这么大差别的机会。它不是「没有差别」的概率。',
+    },
+    holm: {
+      title: 'Holm 校正',
+      definition: '同时检验几个指标，总有一个碰巧显得好；Holm 按从小到大的次序把 p 放大，压住这种误判。',
+    },
   },
   {
     ...metricsEn,
@@ -129,6 +149,31 @@ export const glossaryMessages = messages(
     'smallest-step': {
       title: 'Smallest step',
       definition: 'What one question weighs in a mean, 1/n: a metric that is only 0 or 1 cannot move by less.',
+    },
+    bootstrap: {
+      title: 'Bootstrap',
+      definition:
+        'Draws as many questions as there are, with replacement, takes the mean again, and does so many times to see how far it strays.',
+    },
+    'confidence-interval': {
+      title: '95% interval',
+      definition:
+        'The middle 95% of the bootstrap’s means: roughly where the difference would fall with other questions of the same kind.',
+    },
+    'randomisation-test': {
+      title: 'Randomisation test',
+      definition:
+        'Supposes that the runs are alike, flips the sign of each question’s difference at will, and counts how many patterns give a difference no smaller than the real one.',
+    },
+    'p-value': {
+      title: 'p-value',
+      definition:
+        'If the runs were alike, the chance of a difference at least this large. It is not the probability that there is no difference.',
+    },
+    holm: {
+      title: 'Holm’s correction',
+      definition:
+        'Test several metrics and one will look good by luck; Holm raises the p-values, smallest first, to keep such mistakes rare.',
     },
   },
 );

@@ -1,7 +1,7 @@
 import type { Run } from '../core/evaluate';
 import type { Expectation, ExpectedMode, LikelyCause } from './types';
 import { modelsOfMode } from './values';
-import type { Found } from './expect';
+import type { Found } from './verify';
 
 /** A mode with a differing value, and the result it comes from. */
 export interface Suspect {

@@ -1,11 +1,12 @@
 export * from './types';
 export { LinkError, linkError, problemOf } from './error';
 export { formatRoute, isRoute, parseHash, urlRouteOf } from './grammar';
-export { FILE_LIMIT, INFLATED_LIMIT, LINK, meterOf, type Meter } from './limits';
+export { FILE_BYTES, INFLATED_LIMIT, LINK, meterOf, type Meter } from './limits';
 export { decodePayload, encodePayload } from './codec';
-export { encodeFile } from './file';
+export { decodeFile, encodeFile } from './file';
 export { DOCUMENT_VERSION, readDocument, writeDocument } from './document';
 export type { Known } from './names';
 export { applyEdits, editsBetween, type BaseSet } from './data';
-export { expectationOf, verify, type CellRun, type ExpectationInput, type Found } from './expect';
+export { expectationOf, type CellRun, type ExpectationInput } from './expect';
+export { verify, type Found } from './verify';
 export { describeDocument, type Description, type ExcludedItem, type IncludedItem } from './describe';

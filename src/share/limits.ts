@@ -17,7 +17,7 @@ export const LINK = {
 export const INFLATED_LIMIT = 1_000_000;
 
 /** Bytes of a notebook file, also of one loaded from an address: parsed as a whole, it takes several times its size. */
-export const FILE_LIMIT = 50_000_000;
+export const FILE_BYTES = 50_000_000;
 
 /** Objects and lists within each other. A recipe needs 10; a reader that recurses is safe at this depth. */
 export const DEPTH = 32;

@@ -48,10 +48,7 @@ const QuestionSchema = v.strictObject({
 });
 
 /** `fits`: what the items hold together, such as chunk ids that occur once. */
-function payload<T extends v.GenericSchema<unknown, { id: string }>>(
-  item: T,
-  fits: (items: readonly v.InferOutput<T>[]) => boolean,
-) {
+function payload<T extends { id: string }>(item: v.GenericSchema<unknown, T>, fits: (items: readonly T[]) => boolean) {
   const items = v.pipe(
     v.array(item),
     v.check((all) => unique(ids(all)), 'Two items have the same id.'),

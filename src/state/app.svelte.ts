@@ -348,8 +348,12 @@ export class AppState {
   #fork() {
     const id = randomId();
     const keeper = this.notebooks.keeper(0, false, () => this.#notebook && void this.#lost(this.#notebook));
+    const before = this.#notebook?.recipe.id ?? '';
     queueMicrotask(() => {
-      if (this.#notebook) this.#settleOwn(this.#notebook);
+      if (!this.#notebook) return;
+      // What was recorded on the way here is the beginning of this notebook's log.
+      void this.log.load().then(() => this.log.move(before, id));
+      this.#settleOwn(this.#notebook);
     });
     return { id, keeper };
   }
@@ -367,7 +371,6 @@ export class AppState {
     const { id } = notebook.recipe;
     this.notebooks.note(notebook.recipe);
     this.#replace({ kind: 'own', id });
-    this.#visit = null;
     this.#controls = true;
     void TabLock.take(id, () => void this.#lost(notebook)).then((lock) => (this.#lock = lock));
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plan } from '../../src/pipeline';
-import { parseRecipe, type Recipe } from '../../src/recipe';
+import { changeAt, duplicateCell, parseRecipe, type CellOf, type Recipe } from '../../src/recipe';
 import { retrievalRecipe } from '../../src/lessons/retrieval/recipe';
 
 const small = { corpusChars: 5000, questions: 30 };
@@ -29,6 +29,7 @@ describe('plan', () => {
       'map',
       'hand',
       'sweep',
+      'compare',
     ]);
     expect(changed(change((r) => (r.data.evalset.hash = 'x')))).toEqual([
       'evalset',
@@ -37,19 +38,20 @@ describe('plan', () => {
       'map',
       'hand',
       'sweep',
+      'compare',
     ]);
-    expect(changed(change((r) => (r.metrics = ['hit@1'])))).toEqual(['evaluate', 'sweep']);
+    expect(changed(change((r) => (r.metrics = ['hit@1'])))).toEqual(['evaluate', 'sweep', 'compare']);
   });
   it('lets a model setting touch what is made of vectors, and BM25 constants leave the map alone', () => {
     const k1 = change((r) => {
       for (const { retrievers } of r.modes) for (const one of retrievers) if (one.kind === 'bm25') one.k1 = 2;
     });
-    expect(changed(k1)).toEqual(['evaluate', 'search', 'hand', 'sweep']);
+    expect(changed(k1)).toEqual(['evaluate', 'search', 'hand', 'sweep', 'compare']);
     const instructed = change((r) => {
       for (const { retrievers } of r.modes)
         for (const one of retrievers) if (one.kind === 'vector') one.model.instruction = true;
     });
-    expect(changed(instructed)).toEqual(['evaluate', 'search', 'map', 'sweep']);
+    expect(changed(instructed)).toEqual(['evaluate', 'search', 'map', 'sweep', 'compare']);
   });
   it('leaves results fresh when only the view changes', () => {
     const folded = change((r) => r.cells.forEach((cell) => (cell.collapsed = !cell.collapsed)));
@@ -72,5 +74,35 @@ describe('plan', () => {
     const cells = plan(retrievalRecipe, { corpusChars: 2_000_000, questions: 2000 });
     expect(cells.find((cell) => cell.id === 'evaluate')?.cheap).toBe(false);
     expect(cells.find((cell) => cell.id === 'kb')?.cheap).toBe(true);
+  });
+  it('lets a comparison read the runs it names, and only from above', () => {
+    const copied = change((draft) => void duplicateCell(draft, 'evaluate'));
+    const compare = (edit: (params: CellOf<'compare'>['params']) => void, recipe = copied) => {
+      const draft = structuredClone(recipe);
+      for (const cell of draft.cells) if (cell.type === 'compare') edit(cell.params);
+      return plan(draft, small).find(({ type }) => type === 'compare');
+    };
+    expect(compare(() => {})?.inputs).toEqual(['evaluate-1']);
+    expect(compare((params) => (params.before.id = 'evaluate'))?.inputs).toEqual(['evaluate-1', 'evaluate']);
+    const gone = compare((params) => (params.after.id = 'evaluate-9'));
+    expect(gone).toMatchObject({ key: null, missing: ['evaluate-9'] });
+    const recorded = compare((params) => {
+      params.before = { source: 'log', id: 'a', mode: '' };
+      params.after = { source: 'log', id: 'b', mode: '' };
+    });
+    expect(recorded?.inputs).toEqual([]);
+    expect(recorded?.key).not.toBeNull();
+  });
+  it('computes each cell from the settings in force where it stands', () => {
+    const two = change((draft) => {
+      const copy = duplicateCell(draft, 'evaluate') ?? '';
+      changeAt(draft, copy, (seen) => (seen.k = 1));
+    });
+    const cells = keys(two);
+    expect(cells.get('evaluate')).toBe(keys(retrievalRecipe).get('evaluate'));
+    expect(cells.get('evaluate-1')).not.toBe(cells.get('evaluate'));
+    // The same settings and inputs are the same result, wherever they are written down.
+    const equal = change((draft) => void duplicateCell(draft, 'evaluate'));
+    expect(keys(equal).get('evaluate-1')).toBe(keys(equal).get('evaluate'));
   });
 });

@@ -5,11 +5,13 @@ import type { Article } from '../../src/core/types';
 import { retrievalRecipe, retrievalShipped } from '../../src/lessons/retrieval/recipe';
 import { fingerprint } from '../../src/recipe';
 import { DataNotFoundError, Library } from '../../src/state/library';
-import { Notebook } from '../../src/state/notebook.svelte';
+import { Keeper } from '../../src/state/keeper';
+import { LogBook } from '../../src/state/log.svelte';
+import { Notebook, type NotebookOptions } from '../../src/state/notebook.svelte';
 import { Models } from '../../src/state/models.svelte';
 import { Shipped } from '../../src/state/shipped';
 import { Supplier } from '../../src/state/supplier';
-import { DATABASE_NAME, Storage, VectorStore } from '../../src/storage';
+import { DATABASE_NAME, LogStore, Storage, VectorStore } from '../../src/storage';
 import { RetrievalClient } from '../../src/workers';
 
 const native = globalThis.fetch;
@@ -34,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(recipe = retrievalRecipe) {
+async function open(recipe = retrievalRecipe, change: Partial<NotebookOptions> = {}) {
   const storage = Storage.open(() => {});
   const library = new Library(storage);
   const client = new RetrievalClient(library);
@@ -43,9 +45,20 @@ async function open(recipe = retrievalRecipe) {
   const models = new Models(store, () => {});
   const shipped = new Shipped(retrievalShipped);
   const supplier = new Supplier(store, models, shipped);
-  const notebook = new Notebook(recipe, retrievalRecipe, { library, client, storage, models, shipped, supplier });
+  const log = new LogBook(new LogStore(storage));
+  const keeper = (place: boolean) => new Keeper(storage, 0, place, () => {});
+  const refused = vi.fn();
+  const options: NotebookOptions = {
+    kind: 'own',
+    keeper: keeper(false),
+    onFork: () => ({ id: 'fork', keeper: keeper(false) }),
+    onRefused: refused,
+    ...change,
+  };
+  const deps = { library, client, storage, models, shipped, supplier, log };
+  const notebook = new Notebook(recipe, retrievalRecipe, deps, options);
   await notebook.load();
-  return { notebook, storage };
+  return { notebook, storage, library, refused };
 }
 
 describe('Notebook', () => {
@@ -79,10 +92,8 @@ describe('Notebook', () => {
   it('keeps an edit for the next visit', async () => {
     const { notebook, storage } = await open();
     notebook.editEvalset((questions) => questions.slice(0, 3));
-    notebook.flush();
-    await expect
-      .poll(async () => (await (await storage).get('notebooks', 'retrieval'))?.recipe)
-      .toEqual(notebook.recipe);
+    await notebook.flush();
+    expect((await (await storage).get('notebooks', 'retrieval'))?.recipe).toEqual(notebook.recipe);
     const again = await open(notebook.recipe);
     expect(again.notebook.evalset?.items).toHaveLength(3);
   });
@@ -130,5 +141,90 @@ describe('Notebook', () => {
     expect(notebook.state('evaluate').status).not.toBe('done');
     expect(notebook.state('evalset')).toMatchObject({ status: 'done', outputKey: before });
     await expect.poll(() => notebook.output<Run>('evaluate')?.spec.k, { timeout: 15_000 }).toBe(1);
+  });
+
+  it('undoes and redoes everything: cells, parameters, data', async () => {
+    const { notebook } = await open();
+    const recipes = [notebook.recipe];
+    const step = (change: () => void) => {
+      change();
+      recipes.push(notebook.recipe);
+    };
+    step(() => notebook.insertCell('text', 0));
+    step(() => notebook.moveCell('sweep', -3));
+    step(() => notebook.duplicateCell('evaluate'));
+    step(() => notebook.renameCell('search', '我的检索'));
+    step(() => notebook.setCollapsed('hand', true));
+    step(() => notebook.update((draft) => (draft.k = 7)));
+    step(() => notebook.removeCell('map'));
+    step(() => notebook.editEvalset((questions) => questions.slice(0, 5)));
+    for (const before of recipes.slice(0, -1).toReversed()) {
+      notebook.undo();
+      expect(notebook.recipe).toEqual(before);
+    }
+    expect(notebook.canUndo).toBe(false);
+    expect(notebook.evalset?.items).toHaveLength(30);
+    for (const after of recipes.slice(1)) {
+      notebook.redo();
+      expect(notebook.recipe).toEqual(after);
+    }
+    expect(notebook.canRedo).toBe(false);
+    expect(notebook.evalset?.items).toHaveLength(5);
+  });
+
+  it('as built in becomes the own one at the first change that matters, and not for a look', async () => {
+    const { notebook, storage } = await open(retrievalRecipe, {
+      kind: 'builtin',
+      keeper: new Keeper(Storage.open(() => {}), 0, true, () => {}),
+    });
+    notebook.setCollapsed('kb', false);
+    notebook.updateCell('search', 'search', (params) => (params.question = 'q01'));
+    expect(notebook.kind).toBe('builtin');
+    notebook.update((draft) => (draft.k = 2));
+    expect(notebook.kind).toBe('own');
+    expect(notebook.recipe.id).toBe('fork');
+    await notebook.flush();
+    expect((await (await storage).get('notebooks', 'fork'))?.recipe.k).toBe(2);
+    expect(await (await storage).get('notebooks', 'retrieval')).toBeUndefined();
+  });
+
+  it('that is read-only takes looks and refuses changes, undo included', async () => {
+    const { notebook, refused } = await open(retrievalRecipe, { kind: 'visiting', keeper: null, access: 'link' });
+    const before = notebook.recipe;
+    expect(notebook.update((draft) => (draft.k = 2))).toBe(false);
+    expect(notebook.insertCell('text', 0)).toBeNull();
+    notebook.editCorpus(() => []);
+    expect(notebook.recipe).toBe(before);
+    expect(notebook.corpus?.items).toHaveLength(20);
+    expect(refused).toHaveBeenCalledTimes(3);
+    notebook.setCollapsed('hand', true);
+    expect(notebook.recipe.cells.find(({ id }) => id === 'hand')?.collapsed).toBe(true);
+  });
+
+  it('that visits leaves nothing on the device until it is kept', async () => {
+    const { notebook, storage } = await open(retrievalRecipe, { kind: 'visiting', keeper: null });
+    notebook.editEvalset((questions) => questions.slice(0, 3));
+    await notebook.flush();
+    const hash = notebook.evalset?.hash ?? '';
+    expect(await (await storage).get('evalsets', hash)).toBeUndefined();
+    expect(await (await storage).all('notebooks')).toEqual([]);
+    notebook.keepCopy('kept', new Keeper(storage, 0, false, () => {}));
+    await notebook.flush();
+    await expect.poll(async () => (await (await storage).get('evalsets', hash))?.items.length).toBe(3);
+    expect((await (await storage).get('notebooks', 'kept'))?.recipe.data.evalset.hash).toBe(hash);
+  });
+
+  it('gives a copy of an Evaluate cell settings of its own, which what stands below it follows', async () => {
+    const { notebook } = await open();
+    const copy = notebook.duplicateCell('evaluate') ?? '';
+    notebook.updateAt(copy, (seen) => (seen.k = 1));
+    expect(notebook.recipe.k).toBe(4);
+    expect(notebook.recipeAt(copy).k).toBe(1);
+    expect(notebook.recipeAt('search').k).toBe(1);
+    notebook.updateAt('evaluate', (seen) => (seen.k = 9));
+    expect(notebook.recipe.k).toBe(9);
+    expect(notebook.recipeAt(copy).k).toBe(1);
+    await expect.poll(() => notebook.output<Run>(copy)?.spec.k, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => notebook.output<Run>('evaluate')?.spec.k, { timeout: 20_000 }).toBe(9);
   });
 });

@@ -160,9 +160,9 @@ function cellOf({ entry, mode, counts }: LogRow, column: (typeof HEAD)[number], 
       return entry.cellTitle;
     case 'corpus':
     case 'evalset':
-      return `${dataNames[column]} ${data[column].slice(0, 8)}`.trim();
+      return `${dataNames[column]} ${short(data[column])}`.trim();
     case 'stopWords':
-      return data.stopWords.slice(0, 8);
+      return short(data.stopWords);
     case 'app':
       return entry.appVersion;
     case 'chunking':
@@ -176,6 +176,11 @@ function cellOf({ entry, mode, counts }: LogRow, column: (typeof HEAD)[number], 
   }
 }
 
+/** With a `#`, since spreadsheets take eight hex digits such as `12345678` or `1234567e` for a number. */
+function short(hash: string): string {
+  return hash === '' ? '' : `#${hash.slice(0, 8)}`;
+}
+
 /** `26`, or `22–26` where the metrics have a value on different numbers of questions. */
 function countText(counts: readonly number[]): string {
   if (counts.length === 0) return '';
@@ -187,10 +192,10 @@ function numberText(mean: number | null | undefined, text: (mean: number) => str
   return mean === null || mean === undefined ? '' : text(mean);
 }
 
-/** Shown as typed but for its Markdown: a `|` would end the cell, a line end the table, a `<` might start HTML. */
+/** A `|` would end the cell, a line end the table; `<` and `&` might start HTML. Other Markdown of the writer stays. */
 function markdownCell(text: string): string {
   return text
-    .replace(/[\\|<]/g, '\\$&')
+    .replace(/[\\|<&]/g, '\\$&')
     .trim()
     .replace(/\s*(\r\n|\r|\n)\s*/g, '<br>');
 }

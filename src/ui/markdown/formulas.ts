@@ -24,7 +24,8 @@ function render(source: string, display: boolean): Formula {
       maxExpand: MAX_EXPANSIONS,
       maxSize: 20,
     });
-    return { html };
+    // Without the wrapper that KaTeX's style sheet would need.
+    return { html: html.slice(html.indexOf('<math'), html.lastIndexOf('</math>') + '</math>'.length) };
   } catch (error) {
     // KaTeX names the place; a formula nested too deeply ends in the engine's own error.
     return { wrong: error instanceof Error ? error.message.replace(/^KaTeX parse error: /, '') : String(error) };

@@ -46,6 +46,13 @@ function sourceHtml(token: Token, why: string): string {
   return token.type === BLOCK_MATH ? `<p>${html}</p>` : html;
 }
 
+/** Past the limit a formula is plain text; the first one says why. */
+function excessHtml(token: Token, index: number, words: MarkdownWords): string {
+  if (index === MAX_FORMULAS) return sourceHtml(token, words.tooMany(MAX_FORMULAS));
+  const source = escapeHtml(token.markup + token.content + token.markup);
+  return token.type === BLOCK_MATH ? `<p>${source}</p>` : source;
+}
+
 function formulaHtml(token: Token, { formula }: Formulas, words: MarkdownWords): string {
   const made = formula(token.content, token.type !== INLINE_MATH);
   if ('html' in made) return made.html;
@@ -58,9 +65,7 @@ async function setFormulas(tokens: Token[], words: MarkdownWords, pause: () => P
   if (found.length === 0) return;
   const katex = await import('./formulas');
   for (const [index, token] of found.entries()) {
-    const html =
-      index < MAX_FORMULAS ? formulaHtml(token, katex, words) : sourceHtml(token, words.tooMany(MAX_FORMULAS));
-    token.meta = { html };
+    token.meta = { html: index < MAX_FORMULAS ? formulaHtml(token, katex, words) : excessHtml(token, index, words) };
     await pause();
   }
 }

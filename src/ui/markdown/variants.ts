@@ -36,6 +36,7 @@ const ELSEWHERE: Record<string, Record<string, string>> = {
 };
 
 function letter(char: string, variant: string): string {
+  if (!Object.hasOwn(LATIN, variant)) return char;
   const elsewhere = ELSEWHERE[variant]?.[char];
   if (elsewhere) return elsewhere;
   const at = (start: number | undefined, offset: number) =>

@@ -1,0 +1,6 @@
+import type { AppState } from '../../state/app.svelte';
+
+/** Whether what changes parameters is on the page: a link or a presentation may hide it. */
+export function parametersShown({ controls, presenting }: Pick<AppState, 'controls' | 'presenting'>): boolean {
+  return presenting.on ? presenting.controls : controls;
+}
