@@ -55,7 +55,7 @@ export const appMessages = messages(
       log: '实验记录',
     },
     cellHints: {
-      text: '',
+      text: '写给读者的话：Markdown、公式、表格、代码',
       'knowledge-base': '检索的全部材料',
       'eval-set': '问题和标准答案',
       chunking: '一篇文章怎样被切成检索的单位',
@@ -81,7 +81,6 @@ export const appMessages = messages(
     ) => `${corpus} ${corpusVersion} · 评测集 ${questions} 题 ${evalVersion} · 切块 ${chunking} → ${chunks} 块`,
     errors: {
       crash: (detail: string) => `后台计算进程意外停止（${detail}）。已换上新的进程，点「重试」再算一次。`,
-      missingInput: (names: string) => `前面没有单元提供：${names}。`,
       dataMissing: (id: string) => `找不到数据「${id}」：可能已被浏览器清除。可以换回自带的数据。`,
       dataFetch: (detail: string) => `数据文件下载失败（${detail}）。请检查网络后重试。`,
       tokenizerLoad: (detail: string) =>
@@ -105,6 +104,9 @@ export const appMessages = messages(
         'evalset-imported': (name: string) => `评测集已换成「${name}」`,
         'corpus-reset': (name: string) => `知识库已恢复原样，「${name}」仍留在本机`,
         'evalset-reset': (name: string) => `评测集已恢复原样，「${name}」仍留在本机`,
+        'cell-deleted': (name: string) => `已删除单元「${name}」`,
+        'notebook-deleted': (name: string) => `已删除笔记本「${name}」`,
+        'log-entry-deleted': (name: string) => `已删除实验记录「${name}」`,
       },
     },
     types: {
@@ -172,7 +174,7 @@ export const appMessages = messages(
       log: 'Experiment log',
     },
     cellHints: {
-      text: '',
+      text: 'your own words: Markdown, maths, tables, code',
       'knowledge-base': 'everything there is to find',
       'eval-set': 'questions and their gold',
       chunking: 'how an article becomes units of retrieval',
@@ -192,7 +194,6 @@ export const appMessages = messages(
       `${corpus} ${corpusVersion} · ${questions} questions ${evalVersion} · chunks ${chunking} → ${chunks}`,
     errors: {
       crash: (detail) => `The background worker stopped (${detail}). A new one is ready: press Try again.`,
-      missingInput: (names) => `No earlier cell provides: ${names}.`,
       dataMissing: (id) =>
         `The data set "${id}" is not on this device; the browser may have cleared it. You can go back to the built-in data.`,
       dataFetch: (detail) => `A data file could not be fetched (${detail}). Check the connection and try again.`,
@@ -220,6 +221,9 @@ export const appMessages = messages(
         'evalset-imported': (name) => `The eval set is now "${name}"`,
         'corpus-reset': (name) => `Back to the original knowledge base; "${name}" stays on this device`,
         'evalset-reset': (name) => `Back to the original eval set; "${name}" stays on this device`,
+        'cell-deleted': (name) => `Deleted the cell "${name}"`,
+        'notebook-deleted': (name) => `Deleted the notebook "${name}"`,
+        'log-entry-deleted': (name) => `Deleted the log entry "${name}"`,
       },
     },
     types: {

@@ -74,18 +74,17 @@ export const compareMessages = messages(
       moved: (m: MovedWords) =>
         `${m.metric} 从 ${m.before} 到 ${m.after}，${m.up ? '高' : '低'}了 ${m.size}（n = ${m.n}：${m.wins} 题变好，${m.losses} 题变差）。`,
       chance: (interval: string, p: string, n: number) =>
-        `95% 区间 ${interval} 里有 0，p = ${p}：在 ${n} 题上，这么大的差别碰巧也会出现。`,
+        `95% 区间 ${interval} 里有 0，p ${p}：在 ${n} 题上，这么大的差别碰巧也会出现。`,
       onlyInterval: (interval: string, p: string, n: number) =>
         `95% 区间 ${interval} 里没有 0，p 却是 ${p}：两种算法说法不一，${n} 题还下不了结论。`,
       onlyP: (interval: string, p: string, n: number) =>
-        `p = ${p}，95% 区间 ${interval} 里却有 0：两种算法说法不一，${n} 题还下不了结论。`,
-      rare: (interval: string, p: string) =>
-        `95% 区间 ${interval} 里没有 0，p = ${p}：只靠碰巧，很少出现这么大的差别。`,
-      noInterval: (p: string) => `能抽的不到两组，画不出区间；p = ${p}。`,
+        `p ${p}，95% 区间 ${interval} 里却有 0：两种算法说法不一，${n} 题还下不了结论。`,
+      rare: (interval: string, p: string) => `95% 区间 ${interval} 里没有 0，p ${p}：只靠碰巧，很少出现这么大的差别。`,
+      noInterval: (p: string) => `能抽的不到两组，画不出区间；p ${p}。`,
       few: (changed: number, patterns: string, floor: string) =>
         `只有 ${changed} 题变了：哪怕全朝一个方向变，p 最小也只能是 2/${patterns} = ${floor}。`,
       holm: (tests: number, p: string) =>
-        `一起检验了 ${tests} 个指标，总有一个碰巧显得好：Holm 校正后，这一个的 p = ${p}。`,
+        `一起检验了 ${tests} 个指标，总有一个碰巧显得好：Holm 校正后，这一个 p ${p}。`,
       oneType: 'Holm 只管同一行题里的几个指标；挑着看哪一类，它没有校正。',
       needed: (size: string, n: string) => `要有八成把握看出 ${size} 这么大的差别，大约需要 ${n} 题。`,
       detectable: (n: number, size: string) => `${n} 题有八成把握看出的最小差别，大约是 ${size}。`,
@@ -171,18 +170,18 @@ export const compareMessages = messages(
       moved: (m) =>
         `${m.metric} went from ${m.before} to ${m.after}, ${m.up ? 'up' : 'down'} by ${m.size} (n = ${m.n}: ${m.wins} better, ${m.losses} worse).`,
       chance: (interval, p, n) =>
-        `The 95% interval ${interval} contains 0 and p = ${p}: with ${n} questions this could well be chance.`,
+        `The 95% interval ${interval} contains 0 and p ${p}: with ${n} questions this could well be chance.`,
       onlyInterval: (interval, p, n) =>
-        `The 95% interval ${interval} does not contain 0, yet p = ${p}: the two methods disagree, and ${n} questions do not settle it.`,
+        `The 95% interval ${interval} does not contain 0, yet p is ${p}: the two methods disagree, and ${n} questions do not settle it.`,
       onlyP: (interval, p, n) =>
-        `p = ${p}, yet the 95% interval ${interval} contains 0: the two methods disagree, and ${n} questions do not settle it.`,
+        `p ${p}, yet the 95% interval ${interval} contains 0: the two methods disagree, and ${n} questions do not settle it.`,
       rare: (interval, p) =>
-        `The 95% interval ${interval} does not contain 0 and p = ${p}: chance alone would rarely make a difference this large.`,
-      noInterval: (p) => `With fewer than two units to draw from there is no interval; p = ${p}.`,
+        `The 95% interval ${interval} does not contain 0 and p ${p}: chance alone would rarely make a difference this large.`,
+      noInterval: (p) => `With fewer than two units to draw from there is no interval; p ${p}.`,
       few: (changed, patterns, floor) =>
         `Only ${changed} ${changed === 1 ? 'question' : 'questions'} changed: even if all went the same way, p could not be below 2/${patterns} = ${floor}.`,
       holm: (tests, p) =>
-        `${tests} metrics were tested together, and one of them always looks good by luck: after Holm’s correction this one has p = ${p}.`,
+        `${tests} metrics were tested together, and one of them always looks good by luck: after Holm’s correction for this one p ${p}.`,
       oneType: 'Holm covers the metrics of one row of questions, not the choice of which type to look at.',
       needed: (size, n) => `To show a difference of ${size} with a power of 80% takes about ${n} questions.`,
       detectable: (n, size) => `The smallest difference that ${n} questions show with a power of 80% is about ${size}.`,

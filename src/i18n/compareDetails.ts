@@ -64,13 +64,13 @@ export const compareDetailsMessages = messages(
       patterns: (n: number, changed: number, patterns: string) =>
         `${n} 题里有 ${changed} 题变了。假如前后没有高下，这 ${changed} 个差的正负号怎么排都同样可能，一共 2^${changed} = ${patterns} 种。`,
       counted: (hits: string, patterns: string, sum: string, p: string) =>
-        `全部数过：其中 ${hits} 种的 |和| 不小于实际的 ${sum}。p = ${hits}/${patterns} = ${p}。`,
+        `全部数过：其中 ${hits} 种的 |和| 不小于实际的 ${sum}。p = ${hits}/${patterns} ${p}。`,
       binomial: (sum: string, p: string) =>
-        `每个差一样大，|和| 不小于实际的 ${sum} 有多少种可以按二项分布算清楚：p = ${p}。`,
+        `每个差一样大，|和| 不小于实际的 ${sum} 有多少种可以按二项分布算清楚：p ${p}。`,
       drawn: (resamples: string, seed: number, hits: string, sum: string, p: string) =>
-        `数不过来，用种子 ${seed} 随机抽 ${resamples} 种：${hits} 种的 |和| 不小于实际的 ${sum}。p = (${hits} + 1)/(${resamples} + 1) = ${p}。`,
+        `数不过来，用种子 ${seed} 随机抽 ${resamples} 种：${hits} 种的 |和| 不小于实际的 ${sum}。p = (${hits} + 1)/(${resamples} + 1) ${p}。`,
       holm: (m: number) => `Holm 校正：${m} 个 p 从小到大排，第 i 个乘以 ${m} − i + 1；不许比前一个小，也不许超过 1。`,
-      holmColumns: { place: '第 i 个', p: 'p', times: '乘以', product: '乘积', corrected: '校正后' },
+      holmColumns: { place: '第 i 个', metric: '指标', p: 'p', times: '乘以', product: '乘积', corrected: '校正后' },
       power: '要多少题',
       detectable: (s: string, n: number, d: string) =>
         `差的标准差 s = ${s}。八成把握、5% 水平下，看得出的最小差别是 (1.960 + 0.842) × s ÷ √${n} = ${d}。`,
@@ -91,6 +91,8 @@ export const compareDetailsMessages = messages(
       goneShort: '掉',
       below: (k: number) => `第 ${k} 名以后`,
       nothing: '什么也没检索到',
+      showAll: (n: number) => `全部 ${n} 题`,
+      moreRows: (n: number) => `另外 ${n} 行`,
       onlyBefore: (n: number) => `${n} 题只在之前那次里：`,
       onlyAfter: (n: number) => `${n} 题只在之后那次里：`,
       value: (from: string, to: string) => `${from} → ${to}`,
@@ -180,14 +182,14 @@ export const compareDetailsMessages = messages(
       patterns: (n, changed, patterns) =>
         `${changed} of ${n} questions changed. If the runs were alike, every pattern of signs of these ${changed} would be equally likely: 2^${changed} = ${patterns} patterns.`,
       counted: (hits, patterns, sum, p) =>
-        `All were counted: ${hits} have a |sum| of at least the ${sum} observed. p = ${hits}/${patterns} = ${p}.`,
+        `All were counted: ${hits} have a |sum| of at least the ${sum} observed. p = ${hits}/${patterns} ${p}.`,
       binomial: (sum, p) =>
-        `All differences have the same size, so the binomial distribution says how many have a |sum| of at least the ${sum} observed: p = ${p}.`,
+        `All differences have the same size, so the binomial distribution says how many have a |sum| of at least the ${sum} observed: p ${p}.`,
       drawn: (resamples, seed, hits, sum, p) =>
-        `Too many to count: ${resamples} were drawn with seed ${seed}, and ${hits} have a |sum| of at least the ${sum} observed. p = (${hits} + 1)/(${resamples} + 1) = ${p}.`,
+        `Too many to count: ${resamples} were drawn with seed ${seed}, and ${hits} have a |sum| of at least the ${sum} observed. p = (${hits} + 1)/(${resamples} + 1) ${p}.`,
       holm: (m) =>
         `Holm: the ${m} p in ascending order, the i-th times ${m} − i + 1; never below the one before, never above 1.`,
-      holmColumns: { place: 'i', p: 'p', times: 'times', product: 'product', corrected: 'corrected' },
+      holmColumns: { place: 'i', metric: 'metric', p: 'p', times: 'times', product: 'product', corrected: 'corrected' },
       power: 'How many questions',
       detectable: (s, n, d) =>
         `The differences have a standard deviation of s = ${s}. With a power of 80% at the 5% level, the smallest difference that shows is (1.960 + 0.842) × s ÷ √${n} = ${d}.`,
@@ -212,6 +214,8 @@ export const compareDetailsMessages = messages(
       goneShort: 'out',
       below: (k) => `below rank ${k}`,
       nothing: 'nothing was retrieved',
+      showAll: (n) => `Show all ${n}`,
+      moreRows: (n) => `${n} more rows`,
       onlyBefore: (n) => `Only in the run before (${n}):`,
       onlyAfter: (n) => `Only in the run after (${n}):`,
       value: (from, to) => `${from} → ${to}`,

@@ -229,8 +229,7 @@ export const notebookMessages = messages(
       runs: { before: 'The run before the change', after: 'The run after the change' },
       log: (side) =>
         `${side} is not on this device: its log entry may have been deleted, or belongs to someone else’s notebook. Choose another one.`,
-      mode: (side, mode) =>
-        `${side} has no retrieval mode “${mode}”: it may have been deleted. Choose another one.`,
+      mode: (side, mode) => `${side} has no retrieval mode “${mode}”: it may have been deleted. Choose another one.`,
       anyMode: (side) => `${side} has no retrieval mode at all. Choose another one.`,
     },
   },

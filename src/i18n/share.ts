@@ -27,7 +27,8 @@ export const shareMessages = messages(
       long: (fine: string) => `超过 ${fine} 个字符：有些聊天软件和邮件会把它截断。发出去之后，请自己点开试一次。`,
       veryLong: (long: string) =>
         `超过 ${long} 个字符：不少软件会把它截断。最好改用文件，或者把文件放到网上再做短链接。`,
-      tooLong: (stop: string) => `装不进链接（上限 ${stop} 个字符）。请下载文件发给对方，或者把文件放到网上再做短链接。`,
+      tooLong: (stop: string) =>
+        `装不进链接（上限 ${stop} 个字符）。请下载文件发给对方，或者把文件放到网上再做短链接。`,
       muchTooLong: '数据太大，装不进链接。请下载文件发给对方，或者把文件放到网上再做短链接。',
     },
     qr: {

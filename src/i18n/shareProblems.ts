@@ -125,11 +125,13 @@ export const shareProblemMessages = messages(
           fix: 'Ask for it with less data. If you do not know where the link comes from, leave it alone.',
         },
         'too-new': {
-          what: (detail) => `It was made by a later version of this page (format ${detail}), which this one cannot read.`,
+          what: (detail) =>
+            `It was made by a later version of this page (format ${detail}), which this one cannot read.`,
           fix: 'Reload the page to get the new version, then open it again.',
         },
         invalid: {
-          what: (detail) => (detail ? `The field “${detail}” does not hold what it should.` : 'The content is no notebook.'),
+          what: (detail) =>
+            detail ? `The field “${detail}” does not hold what it should.` : 'The content is no notebook.',
           fix: 'The file or link may have been damaged. Ask for it to be sent again.',
         },
         'unknown-name': {

@@ -23,7 +23,8 @@ export const shareVisitMessages = messages(
     check: {
       label: '核对结果',
       pending: '正在本机重算，算完逐个核对…',
-      pendingCount: (done: number, total: number) => `正在本机重算：${total} 个数里核对了 ${done} 个，到目前为止都一致…`,
+      pendingCount: (done: number, total: number) =>
+        `正在本机重算：${total} 个数里核对了 ${done} 个，到目前为止都一致…`,
       notRun: (cells: string) => `还没有运行${cells}：运行之后才能核对。`,
       failed: (cells: string) => `${cells}没有算成，无法核对。`,
       partial: (done: number, waiting: number) => `已复现 ${done} 个数；还有 ${waiting} 个等模型或等你点运行`,
@@ -44,7 +45,6 @@ export const shareVisitMessages = messages(
         type: '问题',
         expected: '链接作者',
         found: '本机',
-        difference: '差',
       },
       showAll: (n: number) => `显示全部 ${n} 个`,
       showFew: '只显示前几个',
@@ -120,18 +120,21 @@ export const shareVisitMessages = messages(
     check: {
       label: 'Check of the numbers',
       pending: 'Recomputing on this machine; then every number is checked…',
-      pendingCount: (done, total) => `Recomputing on this machine: ${done} of ${total} numbers checked, all equal so far…`,
+      pendingCount: (done, total) =>
+        `Recomputing on this machine: ${done} of ${total} numbers checked, all equal so far…`,
       notRun: (cells) => `${cells} has not been run yet: the numbers can be checked after that.`,
       failed: (cells) => `${cells} could not be computed, so the numbers cannot be checked.`,
       partial: (done, waiting) => `${done} numbers reproduced; ${waiting} wait for a model or for you to press Run`,
-      waitingOnly: (waiting) => `${waiting} numbers wait for a model or for you to press Run before they can be checked`,
+      waitingOnly: (waiting) =>
+        `${waiting} numbers wait for a model or for you to press Run before they can be checked`,
       reproduced: (n) =>
         n === 1
           ? '✓ Reproduced: the number computed here equals the sender’s'
           : `✓ Reproduced: all ${n} numbers computed here equal the sender’s`,
       differs: (differing, compared) =>
         `${differing} of ${compared} numbers ${differing === 1 ? 'differs' : 'differ'} from the sender’s`,
-      allDiffer: (n) => (n === 1 ? 'The number differs from the sender’s' : `All ${n} numbers differ from the sender’s`),
+      allDiffer: (n) =>
+        n === 1 ? 'The number differs from the sender’s' : `All ${n} numbers differ from the sender’s`,
       rest: (n) => (n === 1 ? 'One more has not been computed yet.' : `${n} more have not been computed yet.`),
       run: (cell) => `Run “${cell}”`,
       running: 'Running…',
@@ -145,7 +148,6 @@ export const shareVisitMessages = messages(
         type: 'Questions',
         expected: 'Sender',
         found: 'Here',
-        difference: 'Difference',
       },
       showAll: (n) => `Show all ${n}`,
       showFew: 'Show only the first',

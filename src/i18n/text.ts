@@ -7,6 +7,7 @@ export const textMessages = messages(
     empty: '这里还没有文字。可以写下这一步想弄清什么，或者看出了什么。',
     emptyReadOnly: '这里没有文字。',
     plain: (detail: string) => `排版组件没有下载成功（${detail}），先按原文显示。`,
+    editorFailed: (detail: string) => `编辑器没有下载成功（${detail}）。`,
     retry: '重试',
     rendered: {
       table: (heads: string) => (heads ? `表格：${heads}` : '表格'),
@@ -27,6 +28,7 @@ export const textMessages = messages(
       lesson: '删空全文，就回到课程原来的说明。',
       left: (count: string) => `还能写 ${count} 个字符`,
       help: '写法',
+      helpLine: '# 标题　**加粗**　- 列表　[文字](地址)　$公式$　| 表格 |　`代码`',
       examples: {
         heading: '标题、列表',
         emphasis: '加粗、链接',
@@ -53,6 +55,7 @@ export const textMessages = messages(
     empty: 'Nothing written yet. Note what this step is meant to find out, or what it showed.',
     emptyReadOnly: 'No text here.',
     plain: (detail) => `The formatter could not be downloaded (${detail}); this is the source as written.`,
+    editorFailed: (detail) => `The editor could not be downloaded (${detail}).`,
     retry: 'Try again',
     rendered: {
       table: (heads) => (heads ? `Table: ${heads}` : 'Table'),
@@ -72,7 +75,8 @@ export const textMessages = messages(
       keys: 'Ctrl / ⌘ + Enter when done, Esc to cancel',
       lesson: 'Delete everything to go back to the lesson’s own text.',
       left: (count) => `${count} characters left`,
-      help: 'How to write it',
+      help: 'Syntax',
+      helpLine: '# heading  **bold**  - list  [text](address)  $maths$  | table |  `code`',
       examples: {
         heading: 'Headings, lists',
         emphasis: 'Bold, links',

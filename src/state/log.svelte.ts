@@ -15,6 +15,8 @@ export class LogBook {
   #loading: Promise<void> | null = null;
   /** Writes that are on their way, so that reading again does not miss them. */
   #writing: Promise<unknown> = Promise.resolve();
+  /** Notebooks that became another one. */
+  #moved = new Map<string, string>();
   /** Counts the changes made here. */
   #changes = 0;
 
@@ -39,7 +41,7 @@ export class LogBook {
 
   /** Reads again what is kept: another tab may have recorded something. */
   async refresh(): Promise<void> {
-    for (let seen = -1; seen !== this.#changes; ) {
+    for (let seen = -1; seen !== this.#changes;) {
       seen = this.#changes;
       await this.#writing;
       const kept = await this.store.entries();
@@ -114,18 +116,19 @@ export class LogBook {
     const restore = await this.#write(this.store.remove(entry));
     return async () => {
       if (this.#entries.some((candidate) => candidate.id === id)) return;
-      // Another entry may have become the baseline meanwhile.
-      const taken = this.#entries.some(({ notebook, baseline }) => baseline && notebook === entry.notebook);
-      const back = taken ? { ...entry, baseline: false } : entry;
+      // Meanwhile its notebook may have become another one, and another entry the baseline.
+      const notebook = this.#moved.get(entry.notebook) ?? entry.notebook;
+      const taken = this.#entries.some((other) => other.baseline && other.notebook === notebook);
+      const back = { ...entry, notebook, baseline: entry.baseline && !taken };
       this.#set(newestFirst([back, ...this.#entries]));
-      await this.#write(restore());
-      if (back !== entry) await this.#write(this.store.change(back, { baseline: false }));
+      await this.#write(restore(back));
     };
   }
 
   /** Entries of a notebook that becomes another one (a kept copy, a fork) go with it, and are kept from then on. */
   async move(from: string, to: string): Promise<void> {
     await this.load();
+    this.#moved.set(from, to);
     await this.#change((entry) => (entry.notebook === from ? { notebook: to } : null));
     for (const entry of this.#entries)
       if (entry.notebook === to && this.store.holds(entry.id)) await this.#write(this.store.keepHeld(entry));

@@ -3,6 +3,7 @@ import type { Article, Question } from '../core/types';
 import { APP_VERSION } from '../core/version';
 import {
   editsBetween,
+  encodeFile,
   encodePayload,
   expectationOf,
   formatRoute,
@@ -10,7 +11,6 @@ import {
   LinkError,
   meterOf,
   urlRouteOf,
-  writeDocument,
   type CellRun,
   type DataPayload,
   type LinkProblem,
@@ -18,7 +18,6 @@ import {
   type OpenOptions,
   type ShareDocument,
 } from '../share';
-import { checksumOf } from '../share/file';
 import type { DataSet } from './dataset';
 import { BUILTIN_ID, type Library } from './library';
 import type { Notebook } from './notebook.svelte';
@@ -99,7 +98,7 @@ const FAR_TOO_LONG: ShareLink = { url: null, length: null, verdict: 'too-long' }
 /** The link that holds a document. @throws LinkError when the document holds what no reader would take */
 export async function linkOf(document: ShareDocument): Promise<ShareLink> {
   // Text beyond what a link may inflate to is not compressed first to find that out.
-  if (textBeyond(document, INFLATED_LIMIT) < 0) return FAR_TOO_LONG;
+  if (budgetAfter(document, INFLATED_LIMIT) < 0) return FAR_TOO_LONG;
   try {
     const url = pageAddress() + formatRoute({ kind: 'payload', payload: await encodePayload(document) });
     const verdict = meterOf(url.length);
@@ -111,12 +110,12 @@ export async function linkOf(document: ShareDocument): Promise<ShareLink> {
 }
 
 /** What is left of a budget of characters after all texts of a value; below 0 as soon as it is spent. */
-function textBeyond(value: unknown, budget: number): number {
+function budgetAfter(value: unknown, budget: number): number {
   if (typeof value === 'string') return budget - value.length;
   if (typeof value !== 'object' || value === null) return budget;
   let left = budget;
   for (const part of Object.values(value)) {
-    left = textBeyond(part, left);
+    left = budgetAfter(part, left);
     if (left < 0) return left;
   }
   return left;
@@ -141,13 +140,13 @@ function pageAddress(): string {
 }
 
 /**
- * A notebook file: the JSON of a link, indented for people to read.
- * @returns the file and the sha256 of its bytes, 64 hex digits
- * @throws LinkError for what no reader would take
+ * A notebook file: the canonical JSON of a link.
+ * @returns the file and the sha256 of its bytes, 64 hex digits, which a link to it names
+ * @throws LinkError for what no reader would take, or `too-big`
  */
-export async function fileOf(document: ShareDocument): Promise<{ blob: Blob; sha256: string }> {
-  const bytes = new TextEncoder().encode(`${JSON.stringify(writeDocument(document), null, 2)}\n`);
-  return { blob: new Blob([bytes], { type: 'application/json' }), sha256: await checksumOf(bytes) };
+export function fileOf(document: ShareDocument): { blob: Blob; sha256: string } {
+  const { text, sha256 } = encodeFile(document);
+  return { blob: new Blob([text], { type: 'application/json' }), sha256 };
 }
 
 /** `[title](url)` in CommonMark, whatever the title holds. */

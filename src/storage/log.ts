@@ -101,7 +101,8 @@ export class LogStore {
     try {
       const transaction = storage.database.transaction('log', 'readwrite');
       const record: unknown = await transaction.store.get(entry.id);
-      if (typeof record === 'object' && record !== null) await transaction.store.put({ ...record, ...change }, entry.id);
+      if (typeof record === 'object' && record !== null)
+        await transaction.store.put({ ...record, ...change }, entry.id);
       await transaction.done;
     } catch (error) {
       storage.report(error);
@@ -113,17 +114,17 @@ export class LogStore {
     if (this.#held.has(entry.id)) await this.keep(entry, this.#runs.get(entry.runKey) ?? null);
   }
 
-  /** Takes an entry out, and its run when no other entry has the same. Returns how to put both back. */
-  async remove(entry: LogEntry): Promise<() => Promise<void>> {
+  /** Takes an entry out, and its run when no other entry has the same. Returns how to put both back, as it is to be then. */
+  async remove(entry: LogEntry): Promise<(entry: LogEntry) => Promise<void>> {
     const { id, runKey } = entry;
     const visiting = this.#visiting.has(id);
     const run = await this.run(runKey);
     this.#held.delete(id);
     this.#visiting.delete(id);
     await this.#erase(id, runKey);
-    return async () => {
-      if (visiting) this.hold(entry, run);
-      else await this.keep(entry, run);
+    return async (back) => {
+      if (visiting) this.hold(back, run);
+      else await this.keep(back, run);
     };
   }
 

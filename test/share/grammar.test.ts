@@ -129,7 +129,11 @@ describe('properties', () => {
       .map(([url, sha]) => urlRouteOf(url.replace(/^http:/, 'https:'), sha)),
   );
   it('every route is read back from its fragment', () => {
-    fc.assert(fc.property(route, (r) => expect(parseHash(formatRoute(r))).toEqual(r)));
+    fc.assert(
+      fc.property(route, (r) => {
+        expect(parseHash(formatRoute(r))).toEqual(r);
+      }),
+    );
   });
   it('nothing makes it throw', () => {
     const prefix = fc.constantFrom('', '#', '#/', '#/u/', '#/r1/', '#/u/https://', '#/d/', '%', '#%2F');

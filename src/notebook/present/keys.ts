@@ -27,7 +27,8 @@ const WIDGETS =
  */
 export function actOf(event: KeyboardEvent): Act | null {
   const act = ACTS[event.key];
-  if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
+  if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+    return null;
   const { target } = event;
   if (!(target instanceof Element)) return act;
   if (target.ownerDocument.querySelector('dialog[open], :popover-open')) return null;

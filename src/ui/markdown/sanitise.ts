@@ -89,6 +89,8 @@ function alignColumns(table: Element) {
 }
 
 function finishMath(math: Element, text: MarkdownWords) {
+  // KaTeX writes | as U+2223, which fonts without maths draw short or not at all.
+  for (const bar of math.querySelectorAll('mi')) if (bar.textContent === '∣') bar.textContent = '|';
   for (const element of math.querySelectorAll('[mathvariant]')) {
     const variant = element.getAttribute('mathvariant') ?? '';
     if (variant === 'normal') continue;

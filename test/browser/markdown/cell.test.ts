@@ -7,7 +7,7 @@ let app: FakeApp;
 vi.mock('../../../src/state/app.svelte', () => ({ useApp: () => app }));
 const { default: TextCell } = await import('../../../src/notebook/text/TextCell.svelte');
 
-let cell: Record<string, never>;
+let cell: ReturnType<typeof mount>;
 let root: HTMLElement;
 
 function open(params: { lesson?: string; markdown?: string }, prepare: (app: FakeApp) => void = () => {}) {

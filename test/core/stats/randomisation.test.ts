@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StoppedError } from '../../../src/core/evaluate';
+import { seededRandom } from '../../../src/core/random';
 import { randomisationTest, signTest } from '../../../src/core/stats';
 
 const options = { resamples: 10_000, seed: 42 };
@@ -119,10 +120,9 @@ describe('paired randomisation test', () => {
   it('rejects in about 5 % of the cases when there is no difference', async () => {
     // 400 samples of 20 differences symmetric about 0: hits at p ≤ .05 are Bin(400, ≤ .05), 20 ± 3 · 4.4.
     let rejected = 0;
-    let state = 12345;
-    const next = () => (state = (state * 1103515245 + 12345) % 2 ** 31) / 2 ** 31 - 0.5;
+    const random = seededRandom(99);
     for (let i = 0; i < 400; i++) {
-      const values = Array.from({ length: 20 }, next);
+      const values = Array.from({ length: 20 }, () => random() - 0.5);
       if ((await randomisationTest(values, { resamples: 400, seed: i })).p <= 0.05) rejected++;
     }
     expect(rejected).toBeGreaterThan(6);

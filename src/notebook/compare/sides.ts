@@ -1,0 +1,103 @@
+import type { LogEntry } from '../../core/compare';
+import type { DataVersions, EvaluateSpec, Run } from '../../core/evaluate';
+import { compareMessages } from '../../i18n/compare';
+import type { Lang } from '../../i18n/define';
+import { recipeAt, type Mode, type Recipe, type RunRef } from '../../recipe';
+import { nearestEvaluate } from '../../state/jobs';
+import { modeName } from '../../ui/modes';
+
+/** Characters of a conclusion that name an entry of the log. */
+const MOST_CONCLUSION = 24;
+
+export type SideName = 'before' | 'after';
+
+/** An Evaluate cell that a comparison can take its run from. */
+export interface EvaluateChoice {
+  id: string;
+  title: string;
+  /** Its place among the notebook's Evaluate cells, from 1. */
+  number: number;
+}
+
+/** The Evaluate cells above a cell: it reads only from there. */
+export function evaluateChoices({ cells }: Recipe, cellId: string): EvaluateChoice[] {
+  const at = cells.findIndex(({ id }) => id === cellId);
+  return cells
+    .slice(0, at)
+    .filter(({ type }) => type === 'evaluate')
+    .map(({ id, title }, i) => ({ id, title, number: i + 1 }));
+}
+
+export function cellName({ title, number }: EvaluateChoice, lang: Lang): string {
+  return compareMessages[lang].cellName(title, number);
+}
+
+/** An entry of the log by its date (as the reader's clock has it), titles, and how its conclusion begins. */
+export function entryName({ recordedAt, title, cellTitle, conclusion }: LogEntry, lang: Lang): string {
+  const date = new Date(recordedAt).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  const text = conclusion.trim().replace(/\s+/g, ' ');
+  const points = [...text];
+  const start = points.length > MOST_CONCLUSION ? `${points.slice(0, MOST_CONCLUSION).join('')}…` : text;
+  return compareMessages[lang].recordedName(date, [title, cellTitle].filter(Boolean).join(' '), start);
+}
+
+/** One run of a comparison, as far as the page knows it. */
+export interface Side {
+  ref: RunRef;
+  /** Id of the Evaluate cell or of the log entry; empty when there is none. */
+  id: string;
+  /** Empty when it is not there any more. */
+  name: string;
+  modes: Mode[];
+  /** The mode that is compared; `null` when the run has no such mode. */
+  mode: Mode | null;
+  /** What the run was made with; `null` before it has run. */
+  made: { spec: EvaluateSpec; data: DataVersions; appVersion: string } | null;
+}
+
+export interface SideContext {
+  recipe: Recipe;
+  cellId: string;
+  entries: readonly LogEntry[];
+  runOf(cellId: string): Run | undefined;
+  lang: Lang;
+}
+
+/** The run a reference means, by the same rules as the job that compares. */
+export function sideOf(side: SideName, ref: RunRef, context: SideContext): Side {
+  const found = ref.source === 'log' ? recordedSide(ref, context) : cellSide(ref, context);
+  const wanted = ref.mode || (side === 'before' ? found.modes[0] : found.modes.at(-1))?.id;
+  return { ...found, ref, mode: found.modes.find(({ id }) => id === wanted) ?? null };
+}
+
+type Found = Omit<Side, 'ref' | 'mode'>;
+
+function cellSide(ref: RunRef, { recipe, cellId, runOf, lang }: SideContext): Found {
+  const id = ref.id || nearestEvaluate(recipe, cellId);
+  const choice = evaluateChoices(recipe, cellId).find((candidate) => candidate.id === id);
+  if (!choice) return { id, name: '', modes: [], made: null };
+  const run = runOf(id);
+  const made = run ? { spec: run.spec, data: run.data, appVersion: run.appVersion } : null;
+  return { id, name: cellName(choice, lang), modes: recipeAt(recipe, id).modes, made };
+}
+
+function recordedSide(ref: RunRef, { entries, lang }: SideContext): Found {
+  const entry = entries.find(({ id }) => id === ref.id);
+  if (!entry) return { id: ref.id, name: '', modes: [], made: null };
+  const { spec, data, appVersion } = entry;
+  return { id: ref.id, name: entryName(entry, lang), modes: spec.modes, made: { spec, data, appVersion } };
+}
+
+/** A mode as the other modes of its run let it be called. */
+export function sideMode({ modes, mode }: Side, lang: Lang): string {
+  return mode ? modeName(modes, mode.id, lang) : '';
+}
+
+/** The two runs the other way round. Modes that were left to the side's default are named, or they would not swap. */
+export function swapped(before: Side, after: Side): { before: RunRef; after: RunRef } {
+  const fixed = ({ ref, mode }: Side): RunRef => ({ ...ref, mode: mode?.id ?? ref.mode });
+  return { before: fixed(after), after: fixed(before) };
+}

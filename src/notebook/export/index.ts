@@ -1,0 +1,3 @@
+export { expanded } from './expanded.svelte';
+export { exportHtml } from './exportHtml';
+export { followPrint, preparePrint } from './prepare';

@@ -1,0 +1,122 @@
+import type { LogEntry } from '../../core/compare';
+import { appMessages } from '../../i18n/app';
+import type { Lang } from '../../i18n/define';
+import { modeNames } from '../../ui/modes';
+import { typeName } from '../../ui/typeName';
+import { changeWords } from './changeWords';
+import { previousOf, scoreAtOwnK, type Shown } from './entries';
+
+/** Rows of the table before more are asked for. */
+export const PAGE = 50;
+
+/** What a row says of its entry beyond the entry itself. */
+export interface Row {
+  entry: LogEntry;
+  previous: LogEntry | null;
+  /** In words, one for each variable; `null` for the first entry of a notebook. */
+  changes: string[] | null;
+}
+
+/** Entries are immutable, and so are the words on two of them. */
+const known = new WeakMap<LogEntry, { previous: LogEntry | null; lang: Lang; row: Row }>();
+
+/** The row of an entry. `all`: every entry of this device, newest first. */
+export function rowOf(all: readonly LogEntry[], entry: LogEntry, lang: Lang): Row {
+  const previous = previousOf(all, entry);
+  const before = known.get(entry);
+  if (before && before.previous === previous && before.lang === lang) return before.row;
+  const row = { entry, previous, changes: previous && changeWords(previous, entry, lang) };
+  known.set(entry, { previous, lang, row });
+  return row;
+}
+
+const normalised = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** Rows in which every word of the filter occurs: in titles, data names, changes, modes or the conclusion. */
+export function filterRows(rows: readonly Row[], filter: string, lang: Lang): readonly Row[] {
+  const words = normalised(filter).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = searchableText(row, lang);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function searchableText({ entry, changes }: Row, lang: Lang): string {
+  const { title, cellTitle, conclusion, dataNames, data, spec } = entry;
+  const modes = [...modeNames(spec.modes, lang), ...spec.modes.map(({ id }) => id)];
+  const versions = [data.corpus, data.evalset].map((hash) => hash.slice(0, 8));
+  const names = [dataNames.corpus, dataNames.evalset];
+  // Line ends keep a word from matching across two fields.
+  return normalised([title, cellTitle, conclusion, ...names, ...versions, ...modes, ...(changes ?? [])].join('\n'));
+}
+
+/** A column the table can be sorted by: `recordedAt`, `title`, …, `score:<mode>`; `-` in front for descending. */
+export interface Sort {
+  by: string;
+  descending: boolean;
+}
+
+export function readSort(sort: string): Sort {
+  return sort.startsWith('-') ? { by: sort.slice(1), descending: true } : { by: sort, descending: false };
+}
+
+/** What a click on a column head leads to: dates and scores begin with the newest and the best, text with A. */
+export function nextSort(sort: string, by: string): string {
+  const present = readSort(sort);
+  if (present.by === by) return present.descending ? by : `-${by}`;
+  return by === 'recordedAt' || by === 'baseline' || by.startsWith('score:') ? `-${by}` : by;
+}
+
+/** Sorted rows; equal ones newest first, and those without a value last whichever way. */
+export function sortRows(rows: readonly Row[], sort: string, shown: Shown): readonly Row[] {
+  const { by, descending } = readSort(sort);
+  const direction = descending ? -1 : 1;
+  return rows
+    .map((row, at) => ({ row, at, key: keyOf(row, by, shown) }))
+    .sort((a, b) => {
+      if (a.key === b.key) return a.at - b.at;
+      if (a.key === null) return 1;
+      if (b.key === null) return -1;
+      return a.key < b.key ? -direction : direction;
+    })
+    .map(({ row }) => row);
+}
+
+function keyOf({ entry, changes }: Row, by: string, shown: Shown): string | number | null {
+  if (by.startsWith('score:')) return scoreAtOwnK(entry, by.slice('score:'.length), shown)?.mean ?? null;
+  switch (by) {
+    case 'title':
+      return entry.title;
+    case 'data':
+      return `${entry.data.corpus} ${entry.data.evalset}`;
+    case 'changes':
+      return changes?.join('; ') || null;
+    case 'conclusion':
+      return entry.conclusion || null;
+    case 'baseline':
+      return Number(entry.baseline);
+    default:
+      return entry.recordedAt;
+  }
+}
+
+/** A moment as the reader's clock shows it. */
+export function localDate(iso: string, lang: Lang): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  return new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(date);
+}
+
+/** How a group of questions is called. */
+export function groupName(type: string, overall: boolean, lang: Lang): string {
+  const t = appMessages[lang];
+  return overall ? t.types.ALL : typeName(t, type);
+}
