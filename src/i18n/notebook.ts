@@ -93,14 +93,11 @@ export const notebookMessages = messages(
       copyOf: (name: string) => `${name}（副本）`,
       today: (time: string) => `今天 ${time}`,
       saved: (when: string) => `保存于 ${when}`,
-      here: '当前打开',
-      notFile: (name: string) => `「${name}」读不出来，请换一个笔记本文件（.json）。`,
+      gone: '它已经不在这台设备上',
       failed: (name: string, detail: string) => `「${name}」没有处理成功（${detail}）。`,
     },
     notices: {
-      readOnly: '这份笔记本现在只读，刚才的改动没有生效。',
-      takeOver: '在这里继续编辑',
-      keepCopy: '存成自己的一份',
+      readOnly: '这份笔记本在这里是只读的，刚才的改动没有生效。要改，请用页面上方的按钮。',
       openElsewhere: (name: string) => `「${name}」正在另一个标签页里打开，请在那里操作，或先关掉那个标签页。`,
     },
     missing: {
@@ -209,14 +206,12 @@ export const notebookMessages = messages(
       copyOf: (name) => `${name} (copy)`,
       today: (time) => `today ${time}`,
       saved: (when) => `saved ${when}`,
-      here: 'open now',
-      notFile: (name) => `“${name}” cannot be read. Choose a notebook file (.json).`,
+      gone: 'it is no longer on this device',
       failed: (name, detail) => `That did not work for “${name}” (${detail}).`,
     },
     notices: {
-      readOnly: 'This notebook is read-only at the moment: your change was not made.',
-      takeOver: 'Edit it here instead',
-      keepCopy: 'Keep a copy of my own',
+      readOnly:
+        'This notebook is read-only here, so your change was not made. The buttons at the top of the page lead on.',
       openElsewhere: (name) => `“${name}” is open in another tab. Do it there, or close that tab first.`,
     },
     missing: {

@@ -1,3 +1,7 @@
+import type { AppState } from '../state/app.svelte';
+import { duplicate, enterCell, focusFrame, insertTrigger, move, remove, stepBack, stepForward } from './cells';
+import { frames } from './keys.svelte';
+
 /** What a key can do in a notebook. */
 export type KeyAction =
   | 'previous'
@@ -87,3 +91,73 @@ function matches(chord: string, { key, ctrl, meta, alt, shift }: Press): boolean
   if (!sign && shift !== wants('Shift')) return false;
   return (key.length === 1 ? key.toLowerCase() : key) === name;
 }
+
+/** Inputs one does not write in. */
+const NO_TEXT = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
+/** Elements with their own use for Esc and arrows. */
+const OWN = 'select, [role="menu"], [role="listbox"], [role="combobox"][aria-expanded="true"], [role="dialog"]';
+
+function placeOf(target: Element): Place {
+  if (target.matches('[data-cell]')) return 'frame';
+  if (target.closest(OWN)) return 'own';
+  if (target.matches('textarea, [contenteditable]:not([contenteditable="false"])')) return 'field';
+  // Esc empties a search field before it leaves it.
+  if (target instanceof HTMLInputElement && target.type === 'search' && target.value) return 'own';
+  if (target instanceof HTMLInputElement && !NO_TEXT.has(target.type)) return 'field';
+  return target.closest('[data-cell]') ? 'inside' : 'page';
+}
+
+/** Listens on the window, so that what has the focus has had its turn. Returns an attachment for `<svelte:window>`. */
+export function watchKeys(app: AppState): (window: EventTarget) => () => void {
+  const onkeydown = (event: Event) => {
+    if (!(event instanceof KeyboardEvent) || !(event.target instanceof Element)) return;
+    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+    const { key, ctrlKey: ctrl, metaKey: meta, altKey: alt, shiftKey: shift } = event;
+    const action = actionFor({ key, ctrl, meta, alt, shift }, placeOf(event.target));
+    const cellId = event.target.closest<HTMLElement>('[data-cell]')?.dataset.cell ?? '';
+    if (action && perform(app, action, cellId)) event.preventDefault();
+  };
+  return (window) => {
+    window.addEventListener('keydown', onkeydown);
+    return () => window.removeEventListener('keydown', onkeydown);
+  };
+}
+
+/** Returns whether the press is used up. */
+function perform(app: AppState, action: KeyAction, cellId: string): boolean {
+  // The list of keys belongs to the page of cells, which is not there while one is presented.
+  if (action === 'help') return !app.presenting.on && (frames.help = true);
+  if (action === 'undo' || action === 'redo') {
+    if (action === 'undo') stepBack(app);
+    else stepForward(app);
+    return true;
+  }
+  const { notebook } = app;
+  const at = notebook?.recipe.cells.findIndex(({ id }) => id === cellId) ?? -1;
+  if (!notebook || at < 0) return false;
+  const { cells } = notebook.recipe;
+  const go = (to: number) => cells[to] && void focusFrame(cells[to].id);
+  const acts: Record<Exclude<KeyAction, 'help' | 'undo' | 'redo'>, () => unknown> = {
+    next: () => go(at + 1),
+    previous: () => go(at - 1),
+    first: () => go(0),
+    last: () => go(cells.length - 1),
+    leave: () => go(at),
+    enter: () => enterCell(notebook, cellId),
+    fold: () => notebook.setCollapsed(cellId, !cells[at]?.collapsed),
+    rename: () => (frames.renaming = cellId),
+    'insert-above': () => insertTrigger(at)?.click(),
+    'insert-below': () => insertTrigger(at + 1)?.click(),
+    'move-up': () => move(notebook, cellId, -1),
+    'move-down': () => move(notebook, cellId, 1),
+    duplicate: () => duplicate(notebook, cellId),
+    delete: () => remove(app, notebook, cellId),
+  };
+  const mayDo = LOOKS.includes(action) || (!notebook.readOnly && app.controls);
+  if (mayDo) void acts[action]();
+  else if (notebook.readOnly) app.notices.add({ kind: 'read-only' });
+  return true;
+}
+
+/** What changes nothing in a notebook but what is seen of it. */
+const LOOKS: readonly KeyAction[] = ['next', 'previous', 'first', 'last', 'leave', 'enter', 'fold'];

@@ -1,5 +1,6 @@
 import { tick } from 'svelte';
 import type { Notebook } from '../state/notebook.svelte';
+import { presentationOf } from '../state/presenting.svelte';
 
 /** Opens a cell and brings it into view, with the focus on its heading. */
 export async function goToCell(notebook: Notebook, id: string) {
@@ -7,7 +8,9 @@ export async function goToCell(notebook: Notebook, id: string) {
     const cell = draft.cells.find((candidate) => candidate.id === id);
     if (cell) cell.collapsed = false;
   });
+  const presented = presentationOf(notebook)?.show(id) ?? false;
   await tick();
+  if (presented) return;
   document.getElementById(`cell-${id}`)?.scrollIntoView({ block: 'start' });
   document.querySelector<HTMLElement>(`#title-${CSS.escape(id)} button`)?.focus({ preventScroll: true });
 }

@@ -31,6 +31,9 @@ export interface ShareChoice {
   expect?: boolean;
 }
 
+/** A notebook on the page, or one that is not open: that one has its data loaded beforehand and no results. */
+export type Shareable = Pick<Notebook, 'recipe' | 'data'> & Partial<Pick<Notebook, 'state'>>;
+
 /** How a notebook opens when nobody chose otherwise. */
 export const PLAIN_OPEN: OpenOptions = { controls: true, readOnly: false, present: false, start: 0 };
 
@@ -41,7 +44,7 @@ export const PLAIN_OPEN: OpenOptions = { controls: true, readOnly: false, presen
  */
 export async function documentOf(
   { library }: { library: Library },
-  notebook: Notebook,
+  notebook: Shareable,
   open: OpenOptions,
   { inline, expect = true }: ShareChoice,
 ): Promise<ShareDocument> {
@@ -57,10 +60,11 @@ export async function documentOf(
 }
 
 /** Results of the Evaluate cells that belong to the notebook as it is now. Modes that wait for a model are not in them. */
-export function presentRuns(notebook: Notebook): CellRun[] {
+function presentRuns(notebook: Shareable): CellRun[] {
   return notebook.recipe.cells.flatMap(({ id, type }) => {
-    if (type !== 'evaluate') return [];
-    const { status, waiting, output } = notebook.state(id);
+    const state = type === 'evaluate' ? notebook.state?.(id) : undefined;
+    if (!state) return [];
+    const { status, waiting, output } = state;
     const present = status === 'done' || (status === 'idle' && waiting);
     return present && output !== undefined ? [{ cell: id, run: output as Run }] : [];
   });

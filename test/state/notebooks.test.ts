@@ -42,7 +42,14 @@ describe('Notebooks', () => {
     await expect(notebooks.remove(id)).rejects.toThrow(OpenElsewhereError);
     expect((await notebooks.read(id))?.recipe.title).toBe('一');
     lock?.release();
-    await expect.poll(() => notebooks.rename(id, '二').then(() => true, () => false)).toBe(true);
+    await expect
+      .poll(() =>
+        notebooks.rename(id, '二').then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
   });
 
   it('says which record it cannot read, and leaves it where it is', async () => {
@@ -81,7 +88,12 @@ describe('Keeper', () => {
     const { storage, notebooks } = open();
     const conflict = vi.fn();
     const here = new Keeper(storage, 0, false, conflict);
-    const there = new Keeper(Storage.open(() => {}), 0, false, () => {});
+    const there = new Keeper(
+      Storage.open(() => {}),
+      0,
+      false,
+      () => {},
+    );
     there.later(named('那边'));
     await there.flush();
     here.later(named('这边'));

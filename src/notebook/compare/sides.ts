@@ -2,8 +2,7 @@ import type { LogEntry } from '../../core/compare';
 import type { DataVersions, EvaluateSpec, Run } from '../../core/evaluate';
 import { compareMessages } from '../../i18n/compare';
 import type { Lang } from '../../i18n/define';
-import { recipeAt, type Mode, type Recipe, type RunRef } from '../../recipe';
-import { nearestEvaluate } from '../../state/jobs';
+import { nearestAbove, recipeAt, type Mode, type Recipe, type RunRef } from '../../recipe';
 import { modeName } from '../../ui/modes';
 
 /** Characters of a conclusion that name an entry of the log. */
@@ -76,7 +75,7 @@ export function sideOf(side: SideName, ref: RunRef, context: SideContext): Side 
 type Found = Omit<Side, 'ref' | 'mode'>;
 
 function cellSide(ref: RunRef, { recipe, cellId, runOf, lang }: SideContext): Found {
-  const id = ref.id || nearestEvaluate(recipe, cellId);
+  const id = ref.id || (nearestAbove(recipe, cellId, 'evaluate')?.id ?? '');
   const choice = evaluateChoices(recipe, cellId).find((candidate) => candidate.id === id);
   if (!choice) return { id, name: '', modes: [], made: null };
   const run = runOf(id);

@@ -37,8 +37,6 @@ export function pageOf({ lang, title, provenance, note, body, styles }: PagePart
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     return element;
   };
-  const style = page.createElement('style');
-  style.textContent = `${styles}${OWN}`;
   page.head.prepend(
     meta({ charset: 'utf-8' }),
     meta({ 'http-equiv': 'Content-Security-Policy', content: POLICY }),
@@ -46,9 +44,11 @@ export function pageOf({ lang, title, provenance, note, body, styles }: PagePart
     meta({ name: 'referrer', content: 'no-referrer' }),
     meta({ name: 'color-scheme', content: 'light dark' }),
   );
-  page.head.append(style);
   page.body.append(frameOf(page, title, provenance, note, body));
-  return `<!doctype html>\n${page.documentElement.outerHTML}\n`;
+  // The policy of this page holds for documents it makes, and allows no style element: it is put into the text. The
+  // first end of a head is the head's own, since everything of the reader's is escaped.
+  const source = page.documentElement.outerHTML.replace('</head>', () => `<style>\n${styles}${OWN}</style></head>`);
+  return `<!doctype html>\n${source}\n`;
 }
 
 function frameOf(page: Document, title: string, provenance: readonly string[], note: string, body: Element): Element {

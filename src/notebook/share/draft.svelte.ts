@@ -7,6 +7,8 @@ import { documentOf, linkOf, PLAIN_OPEN, type ShareLink } from '../../state/shar
 export interface Made {
   document: ShareDocument;
   link: ShareLink;
+  /** Whether the values the reader sees were to go along; the document has none where there are none. */
+  wantsExpect: boolean;
   /** Equal for equal content: whether a file that was downloaded still is what would be downloaded now. */
   identity: string;
 }
@@ -33,10 +35,11 @@ export class ShareDraft {
   /** Makes document and link anew. Called in an effect, it follows the notebook and the choices. */
   async make(app: AppState, notebook: Notebook): Promise<void> {
     const turn = ++this.#turn;
-    const open = { ...this.open };
+    const { inline, expect } = this;
     try {
-      const document = await documentOf(app, notebook, open, { inline: this.inline, expect: this.expect });
-      const made = { document, link: await linkOf(document), identity: identityOf(document) };
+      const document = await documentOf(app, notebook, { ...this.open }, { inline, expect });
+      const link = await linkOf(document);
+      const made: Made = { document, link, wantsExpect: expect, identity: identityOf(document) };
       if (turn !== this.#turn) return;
       this.#made = made;
       this.#error = null;

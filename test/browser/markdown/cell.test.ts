@@ -6,6 +6,12 @@ import { FakeApp } from './fakeApp.svelte';
 let app: FakeApp;
 vi.mock('../../../src/state/app.svelte', () => ({ useApp: () => app }));
 const { default: TextCell } = await import('../../../src/notebook/text/TextCell.svelte');
+// What the cell fetches when it needs it is here before the clock of any check runs.
+await Promise.all([
+  import('../../../src/notebook/text/TextEditor.svelte'),
+  import('../../../src/ui/markdown/render'),
+  import('../../../src/ui/markdown/formulas'),
+]);
 
 let cell: ReturnType<typeof mount>;
 let root: HTMLElement;

@@ -1,18 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectableDifference, questionsNeeded, sampleDeviation, Z_ALPHA, Z_POWER } from '../../../src/core/stats';
-
-/** Standard normal distribution function by Simpson's rule from −8. */
-function normal(z: number): number {
-  const steps = 20_000;
-  const h = (z + 8) / steps;
-  let sum = 0;
-  for (let i = 0; i <= steps; i++) {
-    const x = -8 + i * h;
-    sum += (i === 0 || i === steps ? 1 : i % 2 ? 4 : 2) * Math.exp((-x * x) / 2);
-  }
-  return (sum * h) / 3 / Math.sqrt(2 * Math.PI);
-}
+import { normal } from './normal';
 
 describe('power', () => {
   it('stands on the normal quantiles of 97.5 % and 80 %', () => {

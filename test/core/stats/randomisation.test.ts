@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { StoppedError } from '../../../src/core/evaluate';
 import { seededRandom } from '../../../src/core/random';
 import { randomisationTest, signTest } from '../../../src/core/stats';
+import { normal } from './normal';
 
 const options = { resamples: 10_000, seed: 42 };
 const pOf = async (differences: number[]) => (await randomisationTest(differences, options)).p;
@@ -90,6 +91,19 @@ describe('paired randomisation test', () => {
       const hits = p * 40_001 - 1;
       expect(Math.abs(hits - Math.round(hits))).toBeLessThan(1e-6);
     }
+  });
+
+  it('flips every sign, also beyond the 32 of one draw', async () => {
+    // 80 differences in [−.5, .5) and .06 on top: the sum of random signs is near normal with variance Σ d².
+    const random = seededRandom(7);
+    const values = Array.from({ length: 80 }, () => random() - 0.5 + 0.06);
+    const sum = values.reduce((total, d) => total + d, 0);
+    const z = Math.abs(sum) / Math.sqrt(values.reduce((total, d) => total + d * d, 0));
+    const wanted = 2 * (1 - normal(z));
+    expect(wanted).toBeGreaterThan(0.01);
+    expect(wanted).toBeLessThan(0.9);
+    const { p } = await randomisationTest(values, { resamples: 40_000, seed: 1 });
+    expect(Math.abs(p - wanted)).toBeLessThan(0.015);
   });
 
   it('never gives 0', async () => {
