@@ -99,7 +99,7 @@ export const shareMessages = messages(
     },
     file: {
       title: '用文件分享',
-      what: '文件和链接装的是同样的内容，大小不限到链接那么紧。对方在「笔记本」列表里导入，或者拖到页面上。',
+      what: '文件和链接装的是同样的内容，但不受链接长度的限制。对方用「我的笔记本」里的「打开文件…」打开，或者把文件拖到那里。',
       download: '下载文件（.json）',
       preparing: '正在准备文件…',
       downloaded: (size: string) => `文件已下载，${size}。`,
@@ -218,7 +218,7 @@ export const shareMessages = messages(
     },
     file: {
       title: 'Share as a file',
-      what: 'The file holds what the link holds, without the tight limit. The receiver imports it in the list of notebooks or drops it onto the page.',
+      what: 'The file holds what the link holds, without the limit on its length. The receiver opens it with “Open a file…” under “My notebooks”, or drops it there.',
       download: 'Download file (.json)',
       preparing: 'Preparing the file…',
       downloaded: (size) => `File downloaded, ${size}.`,

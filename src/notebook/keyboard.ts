@@ -107,20 +107,18 @@ function placeOf(target: Element): Place {
   return target.closest('[data-cell]') ? 'inside' : 'page';
 }
 
-/** Listens on the window, so that what has the focus has had its turn. Returns an attachment for `<svelte:window>`. */
-export function watchKeys(app: AppState): (window: EventTarget) => () => void {
-  const onkeydown = (event: Event) => {
-    if (!(event instanceof KeyboardEvent) || !(event.target instanceof Element)) return;
+/** Listens on the window, so that what has the focus has had its turn. Returns how to stop. */
+export function watchKeys(app: AppState): () => void {
+  const onkeydown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof Element)) return;
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
     const { key, ctrlKey: ctrl, metaKey: meta, altKey: alt, shiftKey: shift } = event;
     const action = actionFor({ key, ctrl, meta, alt, shift }, placeOf(event.target));
     const cellId = event.target.closest<HTMLElement>('[data-cell]')?.dataset.cell ?? '';
     if (action && perform(app, action, cellId)) event.preventDefault();
   };
-  return (window) => {
-    window.addEventListener('keydown', onkeydown);
-    return () => window.removeEventListener('keydown', onkeydown);
-  };
+  addEventListener('keydown', onkeydown);
+  return () => removeEventListener('keydown', onkeydown);
 }
 
 /** Returns whether the press is used up. */

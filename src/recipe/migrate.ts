@@ -18,18 +18,27 @@ export function migrate(json: unknown): unknown {
  * were stored under the id of the built-in notebook.
  */
 function toVersion2(recipe: Json): Json {
-  const cells = Array.isArray(recipe.cells) ? (recipe.cells as unknown[]) : [];
   return {
     ...recipe,
     v: 2,
     id: plainId(recipe.id, 'notebook'),
-    cells: cells.map((cell, i) => (isObject(cell) ? { ...cell, id: plainId(cell.id, `cell-${i + 1}`) } : cell)),
+    ...(Array.isArray(recipe.cells) ? { cells: withIds(recipe.cells) } : {}),
   };
 }
 
+function withIds(cells: readonly unknown[]): unknown[] {
+  const taken = new Set<unknown>();
+  return cells.map((cell, i) => {
+    if (!isObject(cell)) return cell;
+    const plain = plainId(cell.id, `cell-${i + 1}`);
+    const id = taken.has(plain) ? `cell-${i + 1}` : plain;
+    taken.add(id);
+    return { ...cell, id };
+  });
+}
+
 function plainId(id: unknown, fallback: string): unknown {
-  if (typeof id !== 'string') return id;
-  return id.replaceAll(/[^\w-]/g, '-').slice(0, 64) || fallback;
+  return typeof id === 'string' ? id.replaceAll(/[^\w-]/g, '-').slice(0, 64) || fallback : id;
 }
 
 function isObject(value: unknown): value is Json {

@@ -12,11 +12,13 @@ export function verificationOf(notebook: Notebook, visit: Visit): Verification |
   const { expect } = visit;
   const { data } = notebook;
   if (!expect || !data) return null;
-  const runs = expect.runs.map(({ cell }) => {
+  const runs = expect.runs.flatMap(({ cell }) => {
+    // A cell the receiver took out will never have a result.
+    if (!notebook.recipe.cells.some(({ id }) => id === cell)) return [];
     const { status, stored, waiting } = notebook.state(cell);
     // What came with the site was not computed here, and what is stale belongs to other parameters.
     const own = !stored && (status === 'done' || (status === 'idle' && waiting));
-    return { cell, run: own ? (notebook.output<Run>(cell) ?? null) : null };
+    return [{ cell, run: own ? (notebook.output<Run>(cell) ?? null) : null }];
   });
   return verify(expect, {
     runs,

@@ -5,6 +5,7 @@ import { cell, data, documentOf, expectation, linkOf, OPEN, payloadOf, recipe, s
 import { cell as region, openNotebook, watch } from './page';
 
 const evaluated = (page: Page) => expect(region(page, '评测').getByText('完成', { exact: true })).toBeVisible();
+const kOf = (page: Page) => region(page, '评测').getByLabel('k（取前几名）');
 const visiting = (page: Page) => page.getByRole('region', { name: '来自链接的笔记本' });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const problem = (page: Page) => page.getByRole('region', { name: '链接打不开' }).or(page.getByRole('alert'));
@@ -48,7 +49,7 @@ test('a value that was not the sender’s is named with its cause', async ({ pag
   await page.goto(linkOf(documentOf({ expect: { ...expected, app: '9.9.9' } })));
   const banner = visiting(page);
   await expect(banner.getByText('12 个数里有 1 个与链接作者的不同')).toBeVisible();
-  await expect(banner.getByRole('table', { name: '与链接作者不同的数' }).getByRole('row').nth(1)).toContainText(
+  await expect(banner.getByRole('region', { name: '与链接作者不同的数' }).getByRole('row').nth(1)).toContainText(
     '口语问法',
   );
   await expect(banner.getByText('0.667')).toBeVisible();
@@ -58,7 +59,7 @@ test('a value that was not the sender’s is named with its cause', async ({ pag
 test('a change after opening is the first cause that is named', async ({ page }) => {
   await page.goto(linkOf(documentOf({ expect: expectation() })));
   await expect(page.getByText('✓ 已复现', { exact: false })).toBeVisible();
-  const k = region(page, '评测').getByLabel('k', { exact: true });
+  const k = kOf(page);
   await k.fill('1');
   await k.press('Enter');
   await expect(visiting(page).getByText('打开之后改过参数或数据')).toBeVisible();
@@ -69,7 +70,7 @@ test('visiting stores nothing; a kept copy is the reader’s own', async ({ page
   const before = await stored(page);
   await page.goto(linkOf(documentOf({ expect: expectation() })));
   await expect(page.getByText('✓ 已复现', { exact: false })).toBeVisible();
-  const k = region(page, '评测').getByLabel('k', { exact: true });
+  const k = kOf(page);
   await k.fill('2');
   await k.press('Enter');
   await page.waitForTimeout(600);
@@ -80,7 +81,7 @@ test('visiting stores nothing; a kept copy is the reader’s own', async ({ page
   await expect.poll(async () => (await stored(page)).notebooks?.length).toBe((before.notebooks?.length ?? 0) + 1);
   await page.reload();
   await expect(title(page)).toHaveText('老师的笔记本');
-  await expect(region(page, '评测').getByLabel('k', { exact: true })).toHaveValue('2');
+  await expect(kOf(page)).toHaveValue('2');
 });
 
 test('back and forward move between notebooks, and a hash written by hand is followed', async ({ page }) => {
@@ -146,7 +147,7 @@ test('a link brings small data of one’s own', async ({ page }) => {
 test('how a link opens: read-only, without controls, at a cell, as a presentation', async ({ page }) => {
   await page.goto(linkOf(documentOf({ open: { ...OPEN, readOnly: true, controls: false } })));
   await evaluated(page);
-  await expect(region(page, '评测').getByLabel('k', { exact: true })).toHaveCount(0);
+  await expect(kOf(page)).toHaveCount(0);
   await expect(visiting(page).getByText('分享的人设成了只读')).toBeVisible();
 
   await page.goto('/');
@@ -214,7 +215,7 @@ test('text from a link is shown as text', async ({ page }) => {
 test('numbers out of range are clamped and named', async ({ page }) => {
   await page.goto(linkOf(documentOf({ recipe: recipe({ k: 1e9 }) })));
   await evaluated(page);
-  await expect(region(page, '评测').getByLabel('k', { exact: true })).toHaveValue('100');
+  await expect(kOf(page)).toHaveValue('100');
   await expect(visiting(page).getByText(/超出范围，已换成允许的值：k/)).toBeVisible();
 });
 
@@ -245,7 +246,7 @@ test('a notebook at an address is fetched only when the reader agrees, and only 
 
 test('a share link made here opens in another browser to the same numbers', async ({ page, browser }) => {
   await openNotebook(page);
-  const k = region(page, '评测').getByLabel('k', { exact: true });
+  const k = kOf(page);
   await k.fill('3');
   await k.press('Enter');
   await evaluated(page);
@@ -260,7 +261,7 @@ test('a share link made here opens in another browser to the same numbers', asyn
   await other.goto(url);
   // 4 modes × 7 metrics × (all and 5 types)
   await expect(other.getByText('✓ 已复现：本机算出的 168 个数与链接作者的完全一致')).toBeVisible({ timeout: 30_000 });
-  await expect(region(other, '评测').getByLabel('k', { exact: true })).toHaveValue('3');
+  await expect(kOf(other)).toHaveValue('3');
   expect(requests.filter((address) => address.includes('/models/') && !address.includes('canary'))).toEqual([]);
   await other.close();
 });

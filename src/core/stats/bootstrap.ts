@@ -57,10 +57,13 @@ export async function pairedBootstraps(
   const cost = table.sizes.length * (columns.length + 1);
   await inSlices(resamples, cost, (from, to) => draw(table, means, random, from, to), tick);
   const tail = (1 - level) / 2;
-  return means.map((values) => {
+  const intervals: Interval[] = [];
+  for (const values of means) {
     const ascending = values.sort();
-    return { low: quantile(ascending, tail), high: quantile(ascending, 1 - tail) };
-  });
+    intervals.push({ low: quantile(ascending, tail), high: quantile(ascending, 1 - tail) });
+    await tick(resamples, resamples);
+  }
+  return intervals;
 }
 
 interface UnitTable {

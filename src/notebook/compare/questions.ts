@@ -61,9 +61,13 @@ export function rankings({ gold, before, after }: PairedQuestion, k: { before: n
       .slice(0, depth)
       .map((doc, i): RankedDoc => ({ doc, rank: i + 1, gold: wanted.has(doc), move: move(doc, i + 1) }));
   return {
-    before: list(before.docs, shownRanks(k.before), (doc) => (now?.has(doc) ? null : 'gone')),
+    before: list(before.docs, shownRanks(k.before), (doc) =>
+      now?.has(doc) || after.docs.length === 0 ? null : 'gone',
+    ),
     after: list(after.docs, shownRanks(k.after), (doc, rank) => {
       const from = old?.get(doc);
+      // Beside an empty ranking everything is new, and nothing needs to say so.
+      if (before.docs.length === 0) return null;
       return from === undefined ? 'new' : from === rank ? null : from - rank;
     }),
   };

@@ -56,7 +56,7 @@ export function copyOf(node: Node, context: CopyContext): Node | null {
 function isLeftOut(element: Element): boolean {
   if (element.hasAttribute('hidden') || element.hasAttribute('popover') || element.hasAttribute(SCREEN_ONLY))
     return true;
-  if (element.matches('.loading, [data-export="no"]')) return true;
+  if (element.matches('.loading, .export, .pointed, .help')) return true;
   // Announcements and hints on keys. Captions and labels in tables are kept for those who listen.
   return element.matches('.visually-hidden') && !element.matches('caption') && !element.closest('table');
 }
@@ -72,7 +72,7 @@ function copyHtml(element: HTMLElement, name: string, context: CopyContext): Nod
     const [summary] = element.children;
     return summary ? copyElement(summary, HTML_NS, 'p', OF_HTML, context) : null;
   }
-  if (DROPPED.has(name)) return null;
+  if (DROPPED.has(name) || (name === 'label' && saysNothing(element as HTMLLabelElement, context))) return null;
   const become = REPLACED[name] ?? name;
   if (PLAIN.has(become)) return copyElement(element, HTML_NS, become, OF_HTML, context);
   // An element of no known kind: what it says is kept.
@@ -188,6 +188,11 @@ function fieldCopy(element: HTMLElement, { target, words }: CopyContext): Node |
   copy.className = 'value';
   copy.textContent = text;
   return copy;
+}
+
+/** The name of a field that is left out: a search box, an empty line, a button to choose a file. */
+function saysNothing({ control }: HTMLLabelElement, { words }: CopyContext): boolean {
+  return control !== null && !control.matches('[type=range]') && fieldText(control, words) === null;
 }
 
 /** Gives every id that something refers to a short name of its own; the others are left out of the copy. */

@@ -4,7 +4,7 @@ import type { Notebook } from '../../state/notebook.svelte';
 export const SCREEN_ONLY = 'data-screen-only';
 
 /** Buttons that are results: figures, terms, headings of cells and columns, documents, lists of articles. */
-const RESULTS = '.figure, .term, .toggle, .sort, .doc, .formula button, [aria-current]';
+const RESULTS = '.figure, .term, .toggle, .sort, .doc, .formula button, [data-track], [aria-current]';
 /** Folds of a picture's table longer than this stay closed: the picture says the same on half a page. */
 export const MOST_TWIN_ROWS = 60;
 
@@ -16,7 +16,7 @@ export function knownIds({ evalset, corpus }: Pick<Notebook, 'evalset' | 'corpus
 
 /** Whether a button's text says something that a reader of paper wants. */
 export function isResult(button: HTMLElement, isId: (text: string) => boolean): boolean {
-  if (button.closest('fieldset.parameters') || button.matches('.btn')) return false;
+  if (button.closest('fieldset.parameters') || button.matches('.btn, .chip, .act')) return false;
   if (button.matches(RESULTS)) return true;
   // A gold mark is a result while it is set; "mark as gold" is something to do.
   if (button.hasAttribute('aria-pressed'))

@@ -5,14 +5,13 @@ const words = (text: string) => new Set(text.trim().split(/\s+/));
 /** HTML elements that are copied as they are. */
 export const PLAIN = words(`
   a abbr article aside b blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure
-  footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li mark ol p pre q s samp section small span strong sub summary sup
+  footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd label li mark ol p pre q s samp section small span strong sub summary sup
   table tbody td tfoot th thead time tr u ul var wbr
 `);
 
 /** Elements that become another one, with what is in them. */
 export const REPLACED: Readonly<Record<string, string>> = {
   button: 'span',
-  label: 'span',
   legend: 'span',
   fieldset: 'div',
   form: 'div',

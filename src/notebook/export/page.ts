@@ -22,10 +22,12 @@ body { background: var(--paper); }
 .exported h1 { font-size: var(--text-5); margin: 0 0 var(--s2); }
 .exported .toggle, .exported .sort, .exported .figure, .exported .link, .exported .term, .exported .doc { cursor: auto; text-decoration: none; border-bottom: 0; color: inherit; }
 .exported .arrow { display: none; }
-.exported svg { max-width: 100%; height: auto; }
+.exported :not(.drawing, .plot) > svg { max-width: 100%; height: auto; }
+.exported .plot { height: auto !important; }
+.exported .plot > svg { position: static; max-width: 100%; height: auto; }
 .exported .shot { max-width: 100%; height: auto; }
 .exported .value { font-size: var(--text-2); color: var(--ink); }
-.exported .scroll { max-height: none; }
+.exported * { max-height: none !important; }
 `;
 
 /** The whole file. Everything of the reader's is put in as text or as cleaned elements, never as source. */

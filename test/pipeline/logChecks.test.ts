@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckSpec } from '../../src/core/compare';
+import { formatLimit, verdictText } from '../../src/notebook/log/checkWords';
+import { regression } from '../../src/notebook/log/verdict';
+import { bm25, entry, hybrid, score } from './logEntries';
+
+const noDrop: CheckSpec = { metric: 'recall@4', type: '', rule: 'drop', value: 0 };
+const spec = { modes: [bm25(), hybrid()] };
+const of = (all: number, policy: number, multi: number, mode = 'bm25') => [
+  score(mode, 'recall@4', 'ALL', all),
+  score(mode, 'recall@4', 'policy', policy),
+  score(mode, 'recall@4', 'multi', multi),
+];
+const baseline = entry({ id: 'base', baseline: true, scores: of(0.75, 1, 0.5), spec });
+
+describe('the regression check', () => {
+  it('passes when no type drops', () => {
+    // All 0.875 ≥ 0.75, policy 1 ≥ 1, multi 0.75 ≥ 0.5.
+    const after = entry({ scores: of(0.875, 1, 0.75), spec });
+    const result = regression(after, baseline, [noDrop]);
+    expect(result.outcome).toBe('pass');
+    expect(verdictText(result, after, 'zh').verdict).toBe('通过：3 个数都在限度之内。');
+    expect(verdictText(result, after, 'en').verdict).toBe('PASS: all 3 figures are within the limits.');
+  });
+
+  it('fails on a type that drops though the mean over all rises, and names it with its numbers', () => {
+    // policy 1 → 0.5 is below 1 − 0; multi 0.5 → 1, so all: 0.75 → 0.75.
+    const after = entry({ scores: of(0.75, 0.5, 1), spec });
+    const result = regression(after, baseline, [noDrop]);
+    expect(result.outcome).toBe('fail');
+    const text = verdictText(result, after, 'zh');
+    expect(text.verdict).toBe('没有通过：查了 3 个数，1 个超出限度。');
+    expect(text.details).toEqual(['关键词 BM25，政策规则，recall@4：1.000 → 0.500，限度 ≥ 1.000。']);
+  });
+
+  it('takes a drop of exactly the allowance, and none beyond', () => {
+    const after = entry({ scores: of(0.65, 0.9, 0.4), spec });
+    // 0.75 − 0.1 = 0.65, 1 − 0.1 = 0.9, 0.5 − 0.1 = 0.4: all just at the limit.
+    expect(regression(after, baseline, [{ ...noDrop, value: 0.1 }]).outcome).toBe('pass');
+    expect(regression(after, baseline, [{ ...noDrop, value: 0.09 }]).outcome).toBe('fail');
+  });
+
+  it('never passes what has no value', () => {
+    const after = entry({ scores: of(0.875, 1, 0.75).filter(({ type }) => type !== 'multi'), spec });
+    const result = regression(after, baseline, [noDrop]);
+    expect(result.outcome).toBe('unclear');
+    const text = verdictText(result, after, 'zh');
+    expect(text.verdict).toBe('不能算通过：没有超出限度的，但有 1 处没有值可查。');
+    expect(text.details).toEqual(['关键词 BM25，跨文档：基线有 recall@4，这条记录里这一类不见了。']);
+    const unknown = regression(after, baseline, [{ ...noDrop, metric: 'recall@3' }]);
+    expect(unknown.outcome).toBe('unclear');
+    expect(verdictText(unknown, after, 'en').details).toEqual(['This entry has no recall@3 (every type, and all).']);
+    const fresh = entry({ scores: [...of(1, 1, 1), score('bm25', 'recall@4', 'new', 1)], spec });
+    expect(verdictText(regression(fresh, baseline, [noDrop]), fresh, 'zh').details).toEqual([
+      '关键词 BM25，new：基线没有 recall@4 的值。',
+    ]);
+  });
+
+  it('sets types apart that cannot have a value, unless the check names one of them', () => {
+    const none = score('bm25', 'recall@4', 'unanswerable', null);
+    const base = { ...baseline, scores: [...baseline.scores, none] };
+    const after = entry({ scores: [...of(1, 1, 1), none], spec });
+    const result = regression(after, base, [noDrop]);
+    expect(result.outcome).toBe('pass');
+    expect(verdictText(result, after, 'zh').notes).toEqual(['没有查的类型（没有可算分的题）：答不了。']);
+    expect(regression(after, base, [{ ...noDrop, type: 'unanswerable' }]).outcome).toBe('unclear');
+  });
+
+  it('checks the modes that both have and says which it leaves out', () => {
+    const after = entry({ scores: [...of(1, 1, 1), ...of(0, 0, 0, 'hybrid')], spec });
+    const result = regression(after, baseline, [noDrop]);
+    expect(result.outcome).toBe('pass');
+    expect(verdictText(result, after, 'zh').notes).toEqual(['没有查的检索方式（只有一边有）：融合。']);
+  });
+
+  it('without a baseline checks only what needs none', () => {
+    const after = entry({ scores: of(0.75, 1, 0.5), spec });
+    const least: CheckSpec = { metric: 'recall@4', type: 'multi', rule: 'min', value: 0.6 };
+    const result = regression(after, null, [noDrop, least]);
+    expect(result.results).toHaveLength(1);
+    expect(verdictText(result, after, 'zh').details).toEqual(['关键词 BM25，跨文档，recall@4：0.500，限度 ≥ 0.600。']);
+    // Nothing was checked: that is no pass.
+    expect(regression(after, null, [noDrop]).outcome).toBe('unclear');
+  });
+});
+
+it('a limit keeps the digits that tell it from a mean', () => {
+  expect(formatLimit(0.5)).toBe('0.500');
+  // 22/26 − 0.01 = 0.83615…: three digits would hide by how much.
+  expect(formatLimit(22 / 26 - 0.01)).toBe('0.836154');
+});
