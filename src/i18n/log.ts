@@ -56,7 +56,7 @@ export const logMessages = messages(
     noMatch: '没有符合条件的记录。',
     clearFilter: '清除条件',
     more: (n: number) => `再列出 ${n} 条`,
-    caption: '实验记录',
+    caption: '记下的评测',
     columns: {
       date: '时间',
       notebook: '笔记本',
@@ -85,7 +85,7 @@ export const logMessages = messages(
     conclusionOf: (date: string) => `${date} 的结论`,
     save: '保存',
     cancel: '取消',
-    compare: '与上一条对比',
+    compare: '对比上一条',
     compareOf: (date: string) => `把 ${date} 的记录与上一条对比`,
     compareMissing: '两条记录里有一条的排名不在本机（导入的记录只有分数），没有东西可对比。',
     compareNoMode: '两条记录没有同一种检索方式，没有东西可对比。',
@@ -95,9 +95,8 @@ export const logMessages = messages(
     details: {
       caption: (date: string) => `${date}：每种检索方式、每项指标、每类问题的分数`,
       legend: (previous: string, baseline: string) =>
-        [previous && `第二行是比上一条（${previous}）的差`, baseline && `第三行是比基线（${baseline}）的差`]
-          .filter(Boolean)
-          .join('，') + '。',
+        [previous && `上一条：${previous}`, baseline && `基线：${baseline}`].filter(Boolean).join('；') + '。',
+      isBoth: (date: string) => `上一条就是基线：${date}。`,
       noOther: '还没有上一条，也没有基线可比。',
       method: '检索方式',
       previous: '较上一条',
@@ -186,6 +185,7 @@ export const logMessages = messages(
       moreFailures: (n: number) => `另有 ${n} 个超出限度，见下表。`,
       missing: {
         'no-metric': (metric: string, type: string) => `这条记录里没有 ${metric}（${type}）的分数。`,
+        'no-metric-before': (metric: string) => `基线里没有 ${metric} 的分数：k 不同或没有算，就不是同一个数。`,
         'no-mean': (mode: string, metric: string, type: string) => `${mode}，${type}：${metric} 没有值。`,
         'no-baseline': (mode: string, metric: string, type: string) => `${mode}，${type}：基线没有 ${metric} 的值。`,
         vanished: (mode: string, metric: string, type: string) =>
@@ -260,7 +260,7 @@ export const logMessages = messages(
     noMatch: 'No entry matches.',
     clearFilter: 'Clear the filter',
     more: (n) => `Show ${n} more`,
-    caption: 'Experiment log',
+    caption: 'Recorded evaluations',
     columns: {
       date: 'Date',
       notebook: 'Notebook',
@@ -289,7 +289,7 @@ export const logMessages = messages(
     conclusionOf: (date) => `Conclusion of ${date}`,
     save: 'Save',
     cancel: 'Cancel',
-    compare: 'Compare with previous',
+    compare: 'Compare',
     compareOf: (date) => `Compare the entry of ${date} with the previous one`,
     compareMissing:
       'The rankings of one of the two entries are not on this device (imported entries have scores only): nothing to compare.',
@@ -300,12 +300,9 @@ export const logMessages = messages(
     details: {
       caption: (date) => `${date}: scores by method, metric and question type`,
       legend: (previous, baseline) =>
-        [
-          previous && `Second line: difference to the previous entry (${previous})`,
-          baseline && `${previous ? 'third' : 'Third'} line: difference to the baseline (${baseline})`,
-        ]
-          .filter(Boolean)
-          .join('; ') + '.',
+        [previous && `Previous entry: ${previous}`, baseline && `baseline: ${baseline}`].filter(Boolean).join('; ') +
+        '.',
+      isBoth: (date) => `The previous entry is the baseline: ${date}.`,
       noOther: 'There is no previous entry and no baseline to compare with yet.',
       method: 'Method',
       previous: 'vs previous',
@@ -398,6 +395,8 @@ export const logMessages = messages(
       moreFailures: (n) => `${n} more beyond the limit: see the table.`,
       missing: {
         'no-metric': (metric, type) => `This entry has no ${metric} (${type}).`,
+        'no-metric-before': (metric) =>
+          `The baseline has no ${metric}: with another k, or not computed, it is another figure.`,
         'no-mean': (mode, metric, type) => `${mode}, ${type}: ${metric} has no value.`,
         'no-baseline': (mode, metric, type) => `${mode}, ${type}: the baseline has no ${metric}.`,
         vanished: (mode, metric, type) => `${mode}, ${type}: the baseline has ${metric}, this entry has no such type.`,

@@ -4,7 +4,7 @@ import { messages } from './define';
 export const shareProblemMessages = messages(
   {
     problem: {
-      label: '链接打不开',
+      label: '这个链接或文件打不开',
       dismiss: '知道了',
       codes: {
         'unknown-address': {
@@ -93,7 +93,7 @@ export const shareProblemMessages = messages(
   },
   {
     problem: {
-      label: 'The link does not open',
+      label: 'This link or file does not open',
       dismiss: 'Got it',
       codes: {
         'unknown-address': {

@@ -134,6 +134,11 @@ export class AppState {
     else await this.#open(route);
   }
 
+  /** The data every notebook can fall back on. */
+  get builtinData(): Recipe['data'] {
+    return this.#home().recipe.data;
+  }
+
   dismissProblem() {
     this.#problem = null;
   }
@@ -239,7 +244,9 @@ export class AppState {
   async #own(id: string): Promise<Opened | null> {
     const kept = await this.#read(id);
     if (!kept) return null;
-    const original = this.lessons[kept.recipe.lesson]?.recipe ?? this.#home().recipe;
+    const lesson = this.lessons[kept.recipe.lesson]?.recipe;
+    // A notebook that comes from no lesson has no parameters to go back to, but still the built-in data.
+    const original = lesson ?? { ...kept.recipe, data: this.#home().recipe.data };
     return { recipe: kept.recipe, original, kind: 'own', rev: kept.rev, visit: null };
   }
 
@@ -268,8 +275,7 @@ export class AppState {
       return;
     }
     const recipe = { ...visit.recipe, id: randomId() };
-    const lesson = this.lessons[recipe.lesson]?.recipe ?? this.#home().recipe;
-    const original = { ...lesson, data: recipe.data };
+    const original = this.lessons[recipe.lesson]?.recipe ?? recipe;
     const access = visit.open.readOnly ? 'link' : 'full';
     await this.#show({ recipe, original, kind: 'visiting', access, rev: 0, visit }, '', turn);
   }

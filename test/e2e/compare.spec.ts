@@ -165,9 +165,9 @@ test('a difference opens into its sum, the patterns of signs and Holm’s steps'
   await figure.click();
   await expect(figure).toHaveAttribute('aria-expanded', 'true');
   const panel = compare.getByRole('region', { name: /^MRR · 全部/ });
-  // q17 from nowhere to 1, q18 from rank 4 to rank 1, q22 from nowhere to rank 7: (1 + 0.75 + 1/7)/26 = 0.0728.
+  // q17 from nowhere to 1, q18 from rank 4 to rank 1, q22 from nowhere to rank 7 (1/7 = 0.143): (1 + 0.75 + 1/7)/26 = 0.0728.
   const formula = panel.locator('.formula');
-  await expect(formula).toContainText('q17 (1 − 0) + q18 (1 − 0.25) + q22 (0.1429 − 0) + 23 题不变 × 0');
+  await expect(formula).toContainText('q17 (1 − 0) + q18 (1 − 0.25) + q22 (0.143 − 0) + 23 题不变 × 0');
   await expect(formula).toContainText(`≈ ${((1 + 0.75 + 1 / 7) / 26).toFixed(3)}`);
   // Three questions, all upwards: of 8 patterns only +++ and −−− reach the sum.
   await expect(panel).toContainText('2^3 = 8 种');
@@ -227,8 +227,9 @@ test('types stand by themselves, and the warning that nobody corrected for the c
   await expect(row).toContainText((4 / 6).toFixed(3));
   await expect(row).toContainText('1/0/5');
   await expect(compare).toContainText('挑着看哪一类，它没有校正');
+  // All questions and the four types that have gold.
   await compare.getByLabel('看哪些题').selectOption('every');
-  await expect(compare.getByRole('table').first().locator('tbody tr')).toHaveCount(7 * 6);
+  await expect(compare.getByRole('table').first().locator('tbody tr')).toHaveCount(7 * 5);
 });
 
 test('groups that share gold are drawn as groups', async ({ page }) => {
@@ -249,15 +250,11 @@ test('groups that share gold are drawn as groups', async ({ page }) => {
 
 test('two Evaluate cells with different k are compared at their own k', async ({ page }) => {
   await open(page);
-  await page
-    .locator('#cell-evaluate')
-    .getByRole('button', { name: /单元操作/ })
-    .click();
-  await page
-    .getByRole('menuitem', { name: '复制一份' })
-    .or(page.getByRole('button', { name: '复制一份' }))
-    .first()
-    .click();
+  // A menu closes when its button scrolls away under it.
+  await expect(async () => {
+    await page.locator('#cell-evaluate').getByRole('button', { name: '单元操作' }).click();
+    await page.getByRole('menuitem', { name: '复制一份' }).click({ timeout: 1000 });
+  }).toPass();
   const copy = page.locator('section[id^="cell-evaluate-"]');
   await copy.getByLabel('k（取前几名）').fill('1');
   await copy.getByLabel('k（取前几名）').press('Tab');
@@ -270,6 +267,36 @@ test('two Evaluate cells with different k are compared at their own k', async ({
   const row = rowOf(compare, 'recall@4 → recall@1');
   await expect(row).toContainText((23 / 26).toFixed(3));
   await expect(row).toContainText(recall1.toFixed(3));
+});
+
+test('a recorded run is one side, named by how its conclusion begins', async ({ page }) => {
+  const compare = await open(page);
+  const evaluate = cell(page, '评测');
+  await evaluate.getByRole('button', { name: '记入实验记录' }).click();
+  await evaluate.getByRole('textbox').last().fill('原来的设置');
+  await evaluate.getByRole('button', { name: '记录', exact: true }).click();
+  const run = compare.getByLabel('之前：运行');
+  const recorded = run.locator('option', { hasText: '「原来的设置」' });
+  await expect(recorded).toHaveCount(1);
+  await run.selectOption((await recorded.getAttribute('value')) ?? '');
+  await compare.getByLabel('之前：检索方式').selectOption('hybrid+maxsim');
+  await expect(compare.locator('.check')).toContainText('前后的设置一模一样');
+  await evaluate.getByLabel('k（取前几名）').fill('8');
+  await evaluate.getByLabel('k（取前几名）').press('Tab');
+  await expect(compare.locator('.check')).toHaveText('只改了一样：k 4 → 8。下面的差别就是它带来的。');
+});
+
+test('a method that waits for a model says so and offers it', async ({ page }) => {
+  const compare = await open(page);
+  const evaluate = cell(page, '评测');
+  await evaluate.locator('summary', { hasText: '检索方式' }).click();
+  await evaluate.getByRole('button', { name: '复制 融合 + 重排', exact: true }).click();
+  const edit = evaluate.getByRole('button', { name: /^改 融合 \+ 重排 \(2\)/ });
+  if ((await edit.getAttribute('aria-expanded')) === 'false') await edit.click();
+  await evaluate.locator('select').filter({ hasText: '交叉编码器' }).first().selectOption('cross-encoder');
+  await expect(compare).toContainText('要比的结果还没算出来，它在等模型');
+  await expect(compare.getByRole('button', { name: /^载入模型（/ })).toBeVisible();
+  await expect(compare.getByRole('table')).toHaveCount(0);
 });
 
 test('the table and the questions can be taken along', async ({ page, context }) => {

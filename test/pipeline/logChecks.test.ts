@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckSpec } from '../../src/core/compare';
-import { formatLimit, verdictText } from '../../src/notebook/log/checkWords';
+import { checkFigures, verdictText } from '../../src/notebook/log/checkWords';
 import { regression } from '../../src/notebook/log/verdict';
 import { bm25, entry, hybrid, score } from './logEntries';
 
@@ -84,8 +84,29 @@ describe('the regression check', () => {
   });
 });
 
-it('a limit keeps the digits that tell it from a mean', () => {
-  expect(formatLimit(0.5)).toBe('0.500');
-  // 22/26 − 0.01 = 0.83615…: three digits would hide by how much.
-  expect(formatLimit(22 / 26 - 0.01)).toBe('0.836154');
+describe('the figures of a check', () => {
+  const figures = (before: number, after: number, value = 0) => {
+    const scored = (mean: number) => ({ scores: [score('bm25', 'rr', 'ALL', mean, 26)], spec });
+    const result = regression(entry(scored(after)), entry({ id: 'base', ...scored(before) }), [
+      { metric: 'rr', type: 'ALL', rule: 'drop', value },
+    ]);
+    return checkFigures(result.results[0]!);
+  };
+  it('have three decimals', () => {
+    // 22/26 = 0.84615…, 20/26 = 0.76923…, and 0.84615 − 0.01 = 0.83615.
+    expect(figures(22 / 26, 20 / 26, 0.01)).toEqual({ baseline: '0.846', mean: '0.769', limit: '≥ 0.836' });
+  });
+  it('have more where three would hide that the limit is broken', () => {
+    expect(figures(0.8464, 0.846)).toEqual({ baseline: '0.846400', mean: '0.846000', limit: '≥ 0.846400' });
+  });
+});
+
+it('a metric that the baseline lacks is named once, not for every type and mode', () => {
+  const at3 = of(1, 1, 1).map((figure) => ({ ...figure, metric: 'recall@3' }));
+  const after = entry({ scores: at3, spec });
+  const result = regression(after, baseline, [{ ...noDrop, metric: 'recall@3' }]);
+  expect(result.outcome).toBe('unclear');
+  expect(verdictText(result, after, 'zh').details).toEqual([
+    '基线里没有 recall@3 的分数：k 不同或没有算，就不是同一个数。',
+  ]);
 });

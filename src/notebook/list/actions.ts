@@ -28,7 +28,10 @@ async function attempt(app: AppState, name: string, work: () => Promise<void>): 
   }
 }
 
-const nameIn = (app: AppState, summary: NotebookSummary) => listName(summary, app.settings.lang);
+/** The open notebook is called as it is now, not as it was when it was last written. */
+export function nameIn(app: AppState, summary: NotebookSummary): string {
+  return listName(isOpen(app, summary.id) && app.notebook ? app.notebook.recipe : summary, app.settings.lang);
+}
 
 export async function renameNotebook(app: AppState, summary: NotebookSummary, title: string): Promise<void> {
   const kept = title.slice(0, LIMITS.title);

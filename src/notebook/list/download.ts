@@ -5,14 +5,13 @@ import type { NotebookSummary } from '../../state/notebooks.svelte';
 import { documentOf, fileOf, PLAIN_OPEN } from '../../state/sharing';
 import { download, safeFileName } from '../../ui/download';
 import { troubleWords } from '../share/troubleWords';
-import { isOpen } from './actions';
-import { listName } from './names';
+import { isOpen, nameIn } from './actions';
 
 /** Offers a notebook as a file with its own data; with the results, when it is the open one. */
 export async function downloadNotebook(app: AppState, summary: NotebookSummary): Promise<void> {
   const { lang } = app.settings;
   const open = isOpen(app, summary.id) ? app.notebook : null;
-  const name = listName(open?.recipe ?? summary, lang);
+  const name = nameIn(app, summary);
   try {
     const notebook = open ?? (await stored(app, summary.id));
     if (!notebook) throw new Error(notebookMessages[lang].list.gone);

@@ -17,9 +17,13 @@ export interface VerdictText {
   notes: string[];
 }
 
-/** A limit with as many digits as tell it from a mean that breaks it. */
-export function formatLimit(value: number): string {
-  return Number(value.toFixed(3)) === Number(value.toFixed(9)) ? value.toFixed(3) : String(Number(value.toFixed(6)));
+/** Baseline, mean and limit, with three decimals or with as many more as it takes to see that a limit is broken. */
+export function checkFigures(result: Judged): { baseline: string; mean: string; limit: string } {
+  const { mean, baseline, verdict } = result;
+  const limit = limitOf(result);
+  const hidden = verdict === 'fail' && formatMetric(mean) === formatMetric(limit);
+  const text = (value: number | null) => (hidden && value !== null ? value.toFixed(6) : formatMetric(value));
+  return { baseline: text(baseline), mean: text(mean), limit: limit === null ? text(null) : `≥ ${text(limit)}` };
 }
 
 export function verdictText({ outcome, results, leftOut }: Regression, entry: LogEntry, lang: Lang): VerdictText {
@@ -50,22 +54,20 @@ export function verdictText({ outcome, results, leftOut }: Regression, entry: Lo
 }
 
 function named(results: Judged[], text: (result: Judged) => string, more: (n: number) => string): string[] {
-  const shown = results.slice(0, MOST_NAMED).map(text);
-  return results.length > MOST_NAMED ? [...shown, more(results.length - MOST_NAMED)] : shown;
+  const texts = [...new Set(results.map(text))];
+  return texts.length > MOST_NAMED ? [...texts.slice(0, MOST_NAMED), more(texts.length - MOST_NAMED)] : texts;
 }
 
 function failureText(result: Judged, entry: LogEntry, lang: Lang): string {
   const t = logMessages[lang].checks;
-  const { mode, type, overall, check, mean, baseline } = result;
-  const after = formatMetric(mean);
-  const values = baseline === null ? after : t.fell(formatMetric(baseline), after);
-  const limit = limitOf(result);
+  const { mode, type, overall, check } = result;
+  const { baseline, mean, limit } = checkFigures(result);
   return t.failure(
     modeName(entry.spec.modes, mode, lang),
     groupName(type, overall, lang),
     labelOf(check.metric),
-    values,
-    limit === null ? '–' : `≥ ${formatLimit(limit)}`,
+    result.baseline === null ? mean : t.fell(baseline, mean),
+    limit,
   );
 }
 
@@ -74,5 +76,6 @@ function missingText({ missing, mode, type, overall, check }: Judged, entry: Log
   const metric = labelOf(check.metric);
   const group = check.type === '' && mode === '' ? logMessages[lang].checks.every : groupName(type, overall, lang);
   if (missing === 'no-metric' || missing === null) return t['no-metric'](metric, group);
+  if (missing === 'no-metric-before') return t[missing](metric);
   return t[missing](modeName(entry.spec.modes, mode, lang), metric, group);
 }

@@ -8,7 +8,8 @@ export interface Judged extends CheckResult {
   missing: Missing | null;
 }
 
-export type Missing = 'no-metric' | 'no-mean' | 'no-baseline' | 'vanished';
+/** `no-metric`: the entry has no figure that the check names; `no-metric-before`: the baseline has none of that metric. */
+export type Missing = 'no-metric' | 'no-metric-before' | 'no-mean' | 'no-baseline' | 'vanished';
 
 export interface Regression {
   outcome: 'pass' | 'fail' | 'unclear';
@@ -29,24 +30,29 @@ export function regression(entry: LogEntry, baseline: LogEntry | null, checks: r
   const both = modes.filter((mode) => other.includes(mode));
   const scores = entry.scores.filter(({ mode }) => both.includes(mode));
   const applied = baseline ? checks : checks.filter(({ rule }) => rule === 'min');
-  const results = runChecks({ scores }, baseline, applied).map((result) => judge(result, entry));
+  const results = runChecks({ scores }, baseline, applied).map((result) => judge(result, entry, baseline));
   const leftOut = [...modes, ...other].filter((mode) => !both.includes(mode));
   const has = (verdict: Judged['verdict']) => results.some((result) => result.verdict === verdict);
   const outcome = has('fail') ? 'fail' : has('no-value') || !has('pass') ? 'unclear' : 'pass';
   return { outcome, results, leftOut };
 }
 
-function judge(result: CheckResult, entry: LogEntry): Judged {
+function judge(result: CheckResult, entry: LogEntry, before: LogEntry | null): Judged {
   const { outcome, check, mode, mean, baseline } = result;
   if (outcome !== 'no-value') return { ...result, verdict: outcome, missing: null };
   const everyType = check.type === '' && mode !== '';
   if (everyType && mean === null && baseline === null) return { ...result, verdict: 'unscored', missing: 'no-mean' };
-  return { ...result, verdict: 'no-value', missing: missingOf(result, entry) };
+  return { ...result, verdict: 'no-value', missing: missingOf(result, entry, before) };
 }
 
-function missingOf({ check, mode, type, overall, mean }: CheckResult, { scores }: LogEntry): Missing {
+function missingOf(
+  { check, mode, type, overall, mean }: CheckResult,
+  { scores }: LogEntry,
+  before: LogEntry | null,
+): Missing {
   if (mode === '') return 'no-metric';
-  if (mean !== null) return 'no-baseline';
+  if (mean !== null)
+    return before?.scores.some(({ metric }) => metric === check.metric) ? 'no-baseline' : 'no-metric-before';
   const named = scores.some(
     (score) => score.mode === mode && score.metric === check.metric && score.type === type && score.overall === overall,
   );

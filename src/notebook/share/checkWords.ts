@@ -2,7 +2,7 @@ import type { Lang } from '../../i18n/define';
 import { shareVisitMessages } from '../../i18n/shareVisit';
 import { shortVersion } from '../../recipe';
 import type { LikelyCause, Verification } from '../../share';
-import { formatList } from '../../ui/format';
+import { formatList, spaced } from '../../ui/format';
 
 /** What holds the check up: cells that nobody has run, or that failed. */
 export interface Held {
@@ -72,7 +72,7 @@ function parameterName(path: string, lang: Lang): string {
   const at = (list: string) => (parts.includes(list) ? Number(parts[parts.indexOf(list) + 1]) + 1 : null);
   const [cell, mode] = [at('cells'), at('modes')];
   const inMode = mode === null ? name : t.inMode(mode, name);
-  return cell === null ? inMode : t.inCell(cell, inMode);
+  return spaced(cell === null ? inMode : t.inCell(cell, inMode));
 }
 
 /** Digits that are kept of a value that is compared. */

@@ -29,6 +29,14 @@ describe('changes outside the mode', () => {
     ).toEqual([]);
   });
 
+  it('do not come from the order of a model’s or a reranker’s keys', () => {
+    const turned: ModeSpec = { ...VECTOR, retrievers: [{ kind: 'vector', model: reversed(SMALL) }] };
+    expect(modes(VECTOR, turned)).toEqual([]);
+    const renamed = { ...HYBRID, id: 'other', rerank: reversed(maxsim(20)) };
+    const before = settings({ modes: [{ ...HYBRID, rerank: maxsim(20) }] });
+    expect(named(before, settings({ modes: [renamed] }))).toEqual([]);
+  });
+
   it('name each setting with both values', () => {
     const after = settings(
       { k: 8, chunking: { maxChars: 400, overlap: 20, headingPrefix: false } },

@@ -82,6 +82,9 @@ describe('checks of a log entry', () => {
 
   it('never fall silent', () => {
     expect(outcomes(entry, baseline, check('min', 0, '', 'ndcg@10'))).toEqual([' ALL no-value']);
+    // A metric the entry does not have is one result, not one a type of the baseline.
+    const other = [score('bm25', ALL, 1, 'hit@8'), score('bm25', 'a', 1, 'hit@8')];
+    expect(outcomes(entry, other, check('drop', 0, '', 'hit@8'))).toEqual([' ALL no-value']);
     expect(outcomes(entry, baseline, check('min', 0, 'c'))).toEqual([' c no-value']);
     // Type b is gone from the entry.
     expect(outcomes(entry.slice(0, 2), baseline, check('drop', 0.1))).toEqual([
