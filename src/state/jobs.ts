@@ -1,7 +1,17 @@
 import { isPartialRun, specWith, type MapResult, type Run, type SweepResult, type TraceResult } from '../core/evaluate';
 import type { Job, JobContext } from '../pipeline';
 import type { ComparedRun, CompareResult } from '../core/compare';
-import { modelOf, nearestAbove, recipeAt, type Cell, type CellOf, type CellType, type Mode, type Recipe, type RunRef } from '../recipe';
+import {
+  modelOf,
+  nearestAbove,
+  recipeAt,
+  type Cell,
+  type CellOf,
+  type CellType,
+  type Mode,
+  type Recipe,
+  type RunRef,
+} from '../recipe';
 import type { RetrievalClient } from '../workers';
 import type { NotebookData } from './library';
 import { evaluateSpecOf, modeOf, sweepSpecOf, versionsOf } from './specs';
@@ -91,9 +101,13 @@ async function map(env: JobEnvironment, cell: CellOf<'map'>, context: JobContext
   return env.client.map(data, { chunking, tokenizer, model, method, seed }, context);
 }
 
-async function compare(env: JobEnvironment, cell: CellOf<'compare'>, context: JobContext): Promise<CompareResult | null> {
+async function compare(
+  env: JobEnvironment,
+  cell: CellOf<'compare'>,
+  context: JobContext,
+): Promise<CompareResult | null> {
   const { before, after, resampleBy, resamples, seed } = cell.params;
-  const { comparedRunOf, compareRuns } = await import('../core/compare');
+  const { comparedRunOf } = await import('../core/compare');
   const sides: ComparedRun[] = [];
   for (const [side, ref] of [
     ['before', before],
@@ -108,24 +122,14 @@ async function compare(env: JobEnvironment, cell: CellOf<'compare'>, context: Jo
     if (!compared) throw new MissingRunError(side, 'mode', mode);
     sides.push(compared);
   }
-  const tick = breathing(context);
   const [first, second] = sides as [ComparedRun, ComparedRun];
-  return compareRuns(first, second, { resampleBy, resamples, seed }, tick);
+  return env.client.compare(first, second, { resampleBy, resamples, seed }, context);
 }
 
 /** The run a comparison names: of a cell above, or recorded. */
 async function runOf(env: JobEnvironment, cell: Cell, ref: RunRef, context: JobContext): Promise<Run | null> {
   if (ref.source === 'log') return env.log.run(ref.id);
   return context.input(ref.id || (nearestAbove(env.recipe(), cell.id, 'evaluate')?.id ?? '')) as Run;
-}
-
-/** Reports progress, stops on cancel, and lets the page breathe. */
-function breathing({ signal, progress }: JobContext) {
-  return async (done: number, total: number) => {
-    progress(done, total);
-    await new Promise((resolve) => setTimeout(resolve));
-    signal.throwIfAborted();
-  };
 }
 
 /** How each cell type computes its output. Recipes are as the cell sees them. */

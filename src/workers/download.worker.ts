@@ -2,8 +2,7 @@ import { expose, transfer } from 'comlink';
 
 /** What came of a download. `status`: the server's answer. `failed`: no answer, or the connection broke. */
 export type DownloadOutcome =
-  | { ok: true; bytes: Uint8Array<ArrayBuffer> }
-  | { ok: false; code: 'too-big' | 'status' | 'failed'; detail: string };
+  { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; code: 'too-big' | 'status' | 'failed'; detail: string };
 
 /**
  * Fetches a file from an address the reader has agreed to. In a worker, because the policy of the page itself forbids it

@@ -26,6 +26,7 @@ import {
   type TraceResult,
   type VectorRows,
 } from '../core/evaluate';
+import { compareRuns, type ComparedRun, type CompareResult, type CompareSpec } from '../core/compare';
 import { APP_VERSION } from '../core/version';
 import type { Article, Chunk, ChunkingSpec, ModelSpec, Question, TokenInfo, TokenizerSpec } from '../core/types';
 
@@ -148,6 +149,16 @@ const api = {
   ): Promise<SweepResult> {
     const options = { data, appVersion: APP_VERSION, tick: ticker(job, report) };
     return sweep(engine, spec, parameter, values, options);
+  },
+
+  compare(
+    job: number,
+    report: Report,
+    before: ComparedRun,
+    after: ComparedRun,
+    spec: CompareSpec,
+  ): Promise<CompareResult> {
+    return compareRuns(before, after, spec, ticker(job, report));
   },
 
   async inspect(

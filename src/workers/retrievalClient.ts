@@ -1,4 +1,5 @@
 import { proxy, releaseProxy, wrap, type Remote } from 'comlink';
+import type { ComparedRun, CompareSpec } from '../core/compare';
 import type {
   DataVersions,
   EvaluateSpec,
@@ -101,6 +102,9 @@ export class RetrievalClient {
     return this.#job(spec.tokenizer, data, options, (api, job, report) =>
       api.sweep(job, report, data, spec, parameter, values),
     );
+  }
+  compare(before: ComparedRun, after: ComparedRun, spec: CompareSpec, options: JobOptions = {}) {
+    return this.#job(null, {}, options, (api, job, report) => api.compare(job, report, before, after, spec));
   }
   inspect(stopWords: string, tokenizer: TokenizerSpec, text: string, options: JobOptions = {}) {
     return this.#job(tokenizer, { stopWords }, options, (api, job, report) =>

@@ -152,12 +152,12 @@ describe('the models of a notebook', () => {
       { id: 'b', retrievers: [{ kind: 'vector', model: m3 }] },
       { id: 'c', retrievers: [bm25, { kind: 'vector', model: m3 }] },
     ]);
-    expect(usedModels(recipe)).toEqual([m3, ranker]);
+    expect(usedModels(recipe.modes)).toEqual([m3, ranker]);
     expect(modelOf(recipe)).toEqual(m3);
   });
   it('are the built-in one for counting pieces where no mode has vectors', () => {
     const recipe = withModes([{ id: 'a', retrievers: [bm25] }]);
-    expect(usedModels(recipe)).toEqual([]);
+    expect(usedModels(recipe.modes)).toEqual([]);
     expect(modelOf(recipe)).toEqual(BUILTIN_MODEL);
     const builtIn = CATALOGUE.find(({ id }) => id === BUILTIN_MODEL.id);
     expect(builtIn && specOf(builtIn)).toEqual(BUILTIN_MODEL);

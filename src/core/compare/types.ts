@@ -79,7 +79,8 @@ export interface PairedQuestion {
 }
 
 /** What a change belongs to. Two changes of one group and path are one variable. */
-export type ChangeGroup = 'corpus' | 'evalset' | 'stopWords' | 'chunking' | 'tokenizer' | 'mode' | 'k' | 'model' | 'app';
+export type ChangeGroup =
+  'corpus' | 'evalset' | 'stopWords' | 'chunking' | 'tokenizer' | 'mode' | 'k' | 'model' | 'app';
 
 /** A setting that differs between two runs. */
 export interface Change {
