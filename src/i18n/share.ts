@@ -14,7 +14,6 @@ export const shareMessages = messages(
       lessonNote: '短链接只写着课程的名字：打开的是本站当时的那一课，不带你的位置，也不带可供核对的数值。',
     },
     link: '链接',
-    linkReady: (length: string) => `链接已生成，${length} 个字符。`,
     copy: '复制链接',
     copyMarkdown: '复制为 Markdown',
     copied: '链接已复制。',
@@ -23,6 +22,7 @@ export const shareMessages = messages(
     meter: {
       label: '链接长度',
       length: (length: string, stop: string) => `${length} / ${stop} 个字符`,
+      over: (length: string) => `${length} 个字符`,
       fine: '到处都能用。',
       long: (fine: string) => `超过 ${fine} 个字符：有些聊天软件和邮件会把它截断。发出去之后，请自己点开试一次。`,
       veryLong: (long: string) =>
@@ -54,9 +54,9 @@ export const shareMessages = messages(
       ownData: '带上自己的数据',
       ownDataNote: '不带的话，对方要自己导入过同一份数据（版本号相同）才打得开。',
     },
-    inside: '链接里有',
-    outside: '链接里没有',
-    yourWords: '笔记本里写的文字、标题和自己输入的问题都会原样带走。链接发出去就收不回来，有链接的人都能读。',
+    inside: { link: '链接里有', file: '文件里有' },
+    outside: { link: '链接里没有', file: '文件里没有' },
+    yourWords: '笔记本里写的文字、标题和自己输入的问题都会原样带走。发出去就收不回来，拿到的人都能读。',
     items: {
       recipe: (title: string, cells: number) => `笔记本「${title}」：${cells} 个单元和全部参数`,
       text: (cells: number, characters: string) => `你写的说明：${cells} 个单元，${characters} 字`,
@@ -125,7 +125,6 @@ export const shareMessages = messages(
         'A short link only names the lesson: it opens whatever this site then has under that name, without your place in it and without numbers to check.',
     },
     link: 'Link',
-    linkReady: (length) => `The link is ready: ${length} characters.`,
     copy: 'Copy link',
     copyMarkdown: 'Copy as Markdown',
     copied: 'Link copied.',
@@ -135,6 +134,7 @@ export const shareMessages = messages(
     meter: {
       label: 'Length of the link',
       length: (length, stop) => `${length} of ${stop} characters`,
+      over: (length) => `${length} characters`,
       fine: 'Works everywhere.',
       long: (fine) =>
         `Over ${fine} characters: some chat and mail programs cut it. Open it once yourself after sending it.`,
@@ -168,10 +168,10 @@ export const shareMessages = messages(
       ownData: 'Include your own data',
       ownDataNote: 'Without it, the link only opens where the same data (same version) has been imported.',
     },
-    inside: 'In the link',
-    outside: 'Not in the link',
+    inside: { link: 'In the link', file: 'In the file' },
+    outside: { link: 'Not in the link', file: 'Not in the file' },
     yourWords:
-      'Everything written in the notebook travels along as it stands: notes, titles, questions you typed. A link cannot be called back, and whoever has it can read it.',
+      'Everything written in the notebook travels along as it stands: notes, titles, questions you typed. What was sent cannot be called back, and whoever has it can read it.',
     items: {
       recipe: (title, cells) =>
         `The notebook “${title}”: ${cells === 1 ? 'one cell' : `${cells} cells`} and every parameter`,

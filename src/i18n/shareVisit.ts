@@ -16,7 +16,7 @@ export const shareVisitMessages = messages(
       fingerprint: (version: string) => `指纹 ${version}`,
       clamped: (names: string) => `有的参数超出范围，已换成允许的值：${names}。`,
       mismatch: (what: string, expected: string, found: string) =>
-        `${what}不是同一版：链接要的是 ${expected}，本站现有的是 ${found}，下面的数按本站的这一版算。`,
+        `${what}不是同一版：链接要的是 ${expected}，这里有的是 ${found}，下面的数按 ${found} 算。`,
       noExpect: '链接里没有带数值，没有可核对的。',
       what: { corpus: '知识库', evalset: '评测集', stopWords: '停用词表' },
     },
@@ -113,7 +113,7 @@ export const shareVisitMessages = messages(
       fingerprint: (version) => `fingerprint ${version}`,
       clamped: (names) => `Some parameters were out of range and were set to allowed values: ${names}.`,
       mismatch: (what, expected, found) =>
-        `The ${what} is not the same version: the link means ${expected}, this site has ${found}, and the numbers below are computed on that.`,
+        `The ${what} is not the same version: the link means ${expected}, here it is ${found}, and the numbers below are computed on that.`,
       noExpect: 'The link brings no numbers to check against.',
       what: { corpus: 'knowledge base', evalset: 'eval set', stopWords: 'stop-word list' },
     },

@@ -136,12 +136,19 @@ export class Runner {
   #markIfStale(cell: PlannedCell) {
     const running = this.#running.get(cell.id);
     if (running && running.key !== cell.key) running.abort.abort();
+    if (cell.key !== null && this.state(cell.id).error instanceof MissingInputError) this.#forgive(cell.id);
     const state = this.state(cell.id);
     if (state.outputKey === cell.key && state.outputKey !== null && !state.stored) {
       if (state.status === 'stale') this.#set(cell.id, { status: 'done' });
     } else if (running?.key !== cell.key && this.#attempted.get(cell.id) !== cell.key) {
       this.#set(cell.id, { status: state.status === 'idle' ? 'idle' : 'stale' });
     }
+  }
+
+  /** An input that was missing is there again: the failure says nothing about the output or the last attempt. */
+  #forgive(id: string) {
+    this.#attempted.delete(id);
+    this.#set(id, { status: 'stale', error: null });
   }
 
   /** Resolves when the cell has settled for the current plan; never rejects (the state carries the error). */

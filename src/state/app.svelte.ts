@@ -1,10 +1,10 @@
 import { getContext, setContext } from 'svelte';
 import { sameButView, type Recipe } from '../recipe';
-import type { LinkProblem, ReadDocument, Route, Verification } from '../share';
+import type { LinkProblem, ReadDocument, Route } from '../share';
 import { formatRoute, isRoute, parseHash } from '../share/grammar';
 import { LogStore, Storage, VectorStore } from '../storage';
 import { RetrievalClient } from '../workers';
-import { hasOwnNotebook, isFirstVisit, lastOpened, markOpened, markVisited } from './flags';
+import { isFirstVisit, lastOpened, markOpened, markVisited } from './flags';
 import { IdleQueue } from './idle';
 import { randomId } from './ids';
 import { fetchJson, Library } from './library';
@@ -18,7 +18,6 @@ import { Settings } from './settings.svelte';
 import { Shipped, type ShippedList } from './shipped';
 import { Supplier } from './supplier';
 import { listen, TabLock, tell } from './tabs';
-import { verificationOf } from './verify';
 import type { Visit } from './visit';
 
 /** A built-in notebook: its recipe, and what was computed for it beforehand. */
@@ -98,10 +97,6 @@ export class AppState {
   set controls(shown: boolean) {
     this.#controls = shown;
   }
-  /** What the receiver's results say of the sender's; `null` when the link brought no expectation. */
-  get verification(): Verification | null {
-    return this.#notebook && this.#visit ? verificationOf(this.#notebook, this.#visit) : null;
-  }
 
   /** Opens what the address names, and follows it from then on. Returns how to stop. */
   start(): () => void {
@@ -150,9 +145,10 @@ export class AppState {
     const { fetchShared } = await import('./fetchShared');
     const read = await fetchShared(asked, this.knows(), signal, progress);
     if (this.#asking !== asked) return;
+    // What went wrong may be put right, and is tried again from the same question.
+    if ('problem' in read) return void this.#refuse(read.problem);
     this.#asking = null;
-    if ('problem' in read) this.#refuse(read.problem);
-    else await this.#visiting(read);
+    await this.#visiting(read);
   }
   declineAsked() {
     this.#asking = null;
@@ -252,7 +248,6 @@ export class AppState {
 
   /** A record that cannot be read is left in place and named. */
   async #read(id: string) {
-    if (!hasOwnNotebook() && !(id in this.lessons)) return null;
     try {
       return await this.notebooks.read(id);
     } catch (error) {

@@ -34,7 +34,7 @@ import type { Keeper } from './keeper';
 import type { Library, NotebookData } from './library';
 import type { LogBook } from './log.svelte';
 import type { Models } from './models.svelte';
-import { recompute, type RecomputeReport } from './recompute';
+import type { RecomputeReport } from './recompute';
 import type { Shipped } from './shipped';
 import type { Supplier } from './supplier';
 
@@ -334,13 +334,14 @@ export class Notebook {
   /** Whether a result is computed with other parameters than in the notebook it came from. */
   get changed(): boolean {
     const { data, cells } = this.original;
-    const known = new Set(cells.map(({ id }) => id));
     const keys = (recipe: Recipe) =>
-      plan({ ...recipe, data, cells: recipe.cells.filter(({ id }) => known.has(id)) }, { corpusChars: 0, questions: 0 })
-        .filter(({ type }) => type === 'chunking' || type === 'evaluate' || type === 'sweep')
-        .map(({ key }) => key)
-        .join();
-    return keys(this.#recipe) !== keys(this.original);
+      new Map(plan({ ...recipe, data }, { corpusChars: 0, questions: 0 }).map(({ id, key }) => [id, key]));
+    const [here, there] = [keys(this.#recipe), keys(this.original)];
+    // A cell that was added or taken out is no parameter.
+    return cells.some(({ id, type }) => {
+      const [now, then] = [here.get(id), there.get(id)];
+      return ['chunking', 'evaluate', 'sweep'].includes(type) && now && then && now !== then;
+    });
   }
 
   /** Remembers a view that is no parameter (an open panel, a filter) for the life of the page. */
@@ -428,6 +429,7 @@ export class Notebook {
 
   async #recompute(id: string, context: JobContext): Promise<Run> {
     const before = this.output<Run>(id) ?? null;
+    const { recompute } = await import('./recompute');
     this.#recomputed = await recompute(this.deps, this.recipeAt(id), this.#need(), before, context);
     return this.#recomputed.run;
   }

@@ -39,7 +39,7 @@ test('the built-in set is never changed: the first edit makes a copy with its ow
   await expect.poll(() => version(page, 0)).not.toBe(before);
   await kb.getByRole('button', { name: '恢复原样' }).click();
   await expect.poll(() => version(page, 0)).toBe(before);
-  await page.getByRole('button', { name: '撤销' }).click();
+  await page.locator('.notices').getByRole('button', { name: '撤销' }).click();
   await expect(kb).toContainText('套餐与账本额度（新）');
 });
 
@@ -60,7 +60,7 @@ test('adds, finds and deletes an article, and takes the deletion back', async ({
   await expect(kb.getByText('找到 1 个小节')).toBeVisible();
   await kb.getByRole('button', { name: '删除' }).click();
   await expect(kb).toContainText('20 篇');
-  await page.getByRole('button', { name: '撤销' }).click();
+  await page.locator('.notices').getByRole('button', { name: '撤销' }).click();
   await expect(kb).toContainText('21 篇');
 });
 
@@ -82,7 +82,7 @@ test('a broken import names its lines, changes nothing, and a good one replaces 
   const good = await importInto(page, '知识库', [file('kb.jsonl', `\uFEFF${rows[0]}`)]);
   await good.getByRole('button', { name: '替换知识库' }).click();
   await expect(cell(page, '知识库')).toContainText('1 篇');
-  await page.getByRole('button', { name: '撤销' }).click();
+  await page.locator('.notices').getByRole('button', { name: '撤销' }).click();
   await expect.poll(() => version(page, 0)).toBe(before);
 });
 

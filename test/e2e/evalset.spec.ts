@@ -37,7 +37,7 @@ test('duplicates, deletes with undo, and goes back to the original', async ({ pa
   await expect(evalset.locator('[data-question=q17-2]')).toBeVisible();
   await evalset.getByRole('button', { name: '删除 q18' }).click();
   await expect(evalset.locator('[data-question=q18]')).toHaveCount(0);
-  await page.getByRole('button', { name: '撤销' }).click();
+  await page.locator('.notices').getByRole('button', { name: '撤销' }).click();
   await expect(evalset.locator('[data-question=q18]')).toBeVisible();
   await evalset.getByRole('button', { name: '恢复原样' }).click();
   await expect(rows(page)).toHaveCount(30);

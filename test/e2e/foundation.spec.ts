@@ -6,7 +6,7 @@ for (const path of ['/', '/x/y/']) {
   test(`opens at ${path} without an error and without asking another origin`, async ({ page }) => {
     const seen = watch(page);
     await openNotebook(page, path);
-    for (const name of ['知识库', '评测集', '切块', '向量地图']) await unfold(page, name);
+    for (const name of ['知识库', '评测集', '切块', '向量地图', '对比', '实验记录']) await unfold(page, name);
     await page.waitForLoadState('networkidle');
     expect(seen).toEqual({ errors: [], foreign: [], failed: [] });
   });
@@ -37,7 +37,8 @@ test('switches language, remembers it, and keeps it out of the address', async (
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Retrieval evaluation');
-  expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('');
+  const { search, hash } = new URL(page.url());
+  expect(search + hash).toBe('#/d/retrieval');
 });
 
 for (const lang of ['zh', 'en'] as const)
@@ -46,7 +47,7 @@ for (const lang of ['zh', 'en'] as const)
     await page.goto('/');
     await page.waitForLoadState('networkidle');
     const regions = page.locator('section.cell');
-    await expect(regions).toHaveCount(8);
+    await expect(regions).toHaveCount(10);
     await expect(page.locator('.loading')).toHaveCount(0);
     const frame = await page.evaluate(() =>
       [...document.querySelectorAll('nav, section.cell > header, .head .btn, label, th, summary')]
@@ -75,7 +76,7 @@ for (const scheme of ['light', 'dark'] as const)
   test(`axe finds nothing serious with every cell open (${scheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openNotebook(page);
-    for (const name of ['知识库', '评测集', '切块', '向量地图']) await unfold(page, name);
+    for (const name of ['知识库', '评测集', '切块', '向量地图', '对比', '实验记录']) await unfold(page, name);
     for (const summary of await page.locator('main summary').all())
       if (await summary.isVisible()) await summary.click();
     await page.waitForLoadState('networkidle');
@@ -89,7 +90,7 @@ for (const scheme of ['light', 'dark'] as const)
 test('nothing but tables scrolls sideways on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openNotebook(page);
-  for (const name of ['知识库', '评测集', '切块', '向量地图']) await unfold(page, name);
+  for (const name of ['知识库', '评测集', '切块', '向量地图', '对比', '实验记录']) await unfold(page, name);
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

@@ -359,13 +359,14 @@ test.describe('two tabs', () => {
     expect(await kept(first)).not.toBeNull();
     // Closed there, it can be deleted here.
     await first.close();
-    await expect
-      .poll(async () => {
+    const entry = mine(second).getByRole('link');
+    await expect(async () => {
+      if ((await entry.count()) > 0) {
         await mine(second).getByRole('button', { name: '「未命名的笔记本」的操作' }).click();
         await second.getByRole('menuitem', { name: '删除' }).click();
-        return mine(second).getByRole('link').count();
-      })
-      .toBe(0);
+      }
+      await expect(entry).toHaveCount(0, { timeout: 1_000 });
+    }).toPass({ timeout: 10_000 });
   });
 });
 

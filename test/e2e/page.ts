@@ -26,7 +26,18 @@ export async function openNotebook(page: Page, path = '/') {
 }
 
 export async function ready(page: Page) {
-  for (const name of ['知识库', '评测集', '切块', '评测', '检索一个问题', '向量地图', '手算指标', '扫参数'])
+  for (const name of [
+    '知识库',
+    '评测集',
+    '切块',
+    '评测',
+    '检索一个问题',
+    '向量地图',
+    '手算指标',
+    '扫参数',
+    '对比',
+    '实验记录',
+  ])
     await expect(page.getByRole('region', { name, exact: true }).getByText(/^(完成|done)$/)).toBeVisible();
 }
 

@@ -137,6 +137,11 @@ describe('questions', () => {
     ]);
   });
 
+  it('mark nothing as new beside a ranking that is empty', () => {
+    const { after } = rankings(pair('q', { docs: [] }, { docs: ['a'] }), { before: 4, after: 4 });
+    expect(after.map(({ move }) => move)).toEqual([null]);
+  });
+
   it('show at least ten ranks, and as many as k', () => {
     const docs = Array.from({ length: 20 }, (_, i) => `d${i}`);
     const lists = rankings(pair('q', { docs }, { docs }), { before: 4, after: 12 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notebookMessages } from '../../src/i18n/notebook';
+import { keysMessages } from '../../src/i18n/keys';
 import { actionFor, BINDINGS, chordParts, type Place, type Press } from '../../src/notebook/keyboard';
 
 const press = (key: string, held = ''): Press => ({
@@ -85,7 +85,7 @@ describe('keys of the notebook', () => {
 
   it('have words in the help, for what they do and for keys that are no letters', () => {
     for (const lang of ['zh', 'en'] as const) {
-      const { actions, names } = notebookMessages[lang].keys;
+      const { actions, names } = keysMessages[lang];
       expect(Object.keys(actions).toSorted()).toEqual(BINDINGS.map(({ action }) => action).toSorted());
       for (const key of BINDINGS.flatMap(({ keys }) => keys)) {
         const last = chordParts(key).at(-1) ?? '';

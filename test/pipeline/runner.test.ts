@@ -197,4 +197,39 @@ describe('Runner', () => {
     await settle();
     expect(calls.filter(({ id }) => id === 'b').map(({ key }) => key)).toEqual(['2', '5']);
   });
+  it('forgets that an input was missing once it is there again', async () => {
+    const { calls, job } = controlled();
+    const runner = new Runner(job, () => {});
+    runner.sync([cell('a', '1')]);
+    await settle();
+    calls[0]?.finish('A');
+    await settle();
+    runner.sync([cell('a', null)]);
+    await runner.run('a');
+    expect(runner.state('a')).toMatchObject({ status: 'failed', error: { missing: ['corpus'] } });
+    runner.sync([cell('a', '1')]);
+    await settle();
+    expect(runner.state('a')).toMatchObject({ status: 'done', output: 'A', error: null });
+  });
+  it('runs a cell whose input gave all it could without a model', async () => {
+    const runner = new Runner(
+      async (planned) => ({ output: planned.id, waiting: planned.id === 'a' }),
+      () => {},
+    );
+    runner.sync([cell('a', '1'), cell('b', '2', ['a'])]);
+    await runner.settled();
+    expect(runner.state('a')).toMatchObject({ status: 'idle', waiting: true });
+    expect(runner.state('b')).toMatchObject({ status: 'done', output: 'b' });
+  });
+  it('starts nothing more once it is stopped, and cuts off what runs', async () => {
+    const { calls, job } = controlled();
+    const runner = new Runner(job, () => {});
+    runner.sync([cell('a', '1'), cell('b', '2', ['a'])]);
+    await settle();
+    runner.stop();
+    expect(calls[0]?.signal.aborted).toBe(true);
+    calls[0]?.finish('A');
+    await settle();
+    expect(calls).toHaveLength(1);
+  });
 });

@@ -7,6 +7,7 @@ import { decodeFile, decodePayload, LinkError, parseHash, type ShareDocument } f
 import { AppState } from '../../src/state/app.svelte';
 import type { Notebook } from '../../src/state/notebook.svelte';
 import { addressLink, documentOf, fileOf, lessonLink, linkOf, PLAIN_OPEN } from '../../src/state/sharing';
+import { verificationOf } from '../../src/state/verify';
 import { DATABASE_NAME } from '../../src/storage';
 import { known } from '../share/arbitrary';
 
@@ -110,7 +111,7 @@ describe('a shared notebook', () => {
     await there.notebook.settled();
     const total = 7 * 7;
     await expect
-      .poll(() => there.app.verification, { timeout: 30_000 })
+      .poll(() => there.app.visit && verificationOf(there.notebook, there.app.visit), { timeout: 30_000 })
       .toMatchObject({ total, differing: [], compared: total, outcome: 'reproduced' });
   });
 

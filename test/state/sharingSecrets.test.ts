@@ -90,7 +90,10 @@ const state = fc.record({
   inline: fc.boolean(),
 });
 
-function notebookOf(recipe: Recipe, { ways, keep, articles, questions }: Omit<StateOf, 'recipe'>) {
+function notebookOf(
+  recipe: Recipe,
+  { ways, keep, articles, questions }: Pick<StateOf, 'ways' | 'keep' | 'articles' | 'questions'>,
+) {
   const { corpus, evalset, stopWords } = app.notebook?.data as NotebookData;
   const data = {
     corpus: variant<Article>(corpus, ways[0], keep, articles),

@@ -25,6 +25,9 @@ body { background: var(--paper); }
 .exported :not(.drawing, .plot) > svg { max-width: 100%; height: auto; }
 .exported .plot { height: auto !important; }
 .exported .plot > svg { position: static; max-width: 100%; height: auto; }
+.exported .frame:has(> picture) { height: auto; }
+.exported .drawing .box { display: grid; place-items: center; }
+.exported .controls p { font-size: var(--text-2); margin: 0; }
 .exported .shot { max-width: 100%; height: auto; }
 .exported .value { font-size: var(--text-2); color: var(--ink); }
 .exported * { max-height: none !important; }

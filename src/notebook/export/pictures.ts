@@ -4,34 +4,39 @@ export interface Picture {
   dark: string;
 }
 
-/** Drawings are made anew one frame after the page tells them that it was lit differently. */
-const REDRAWN_MS = 120;
+/** Drawings are made anew a moment after the page tells them that it was lit differently. */
+const REDRAWN_MS = 150;
 
-/** Has every canvas under `root` drawn anew in the colours of where it stands. */
+/** Lights the whole page; `undefined` is as the reader's system has it. */
+function light(theme: string | undefined) {
+  const { dataset } = document.documentElement;
+  // Charts watch the attribute: setting it tells them to look again, even where it stays what it was.
+  dataset.theme = theme ?? '';
+  if (theme === undefined) delete dataset.theme;
+}
+const redrawn = () => new Promise((resolve) => setTimeout(resolve, REDRAWN_MS));
+
+/** Has every canvas under `root` drawn anew in the colours of the page as it is. */
 export async function repaint(root: ParentNode): Promise<void> {
   if (root.querySelector('canvas') === null) return;
-  // Charts watch the page's theme; setting it to what it is tells them to look again.
-  const page = document.documentElement;
-  const { theme } = page.dataset;
-  if (theme === undefined) {
-    page.dataset.theme = '';
-    delete page.dataset.theme;
-  } else page.dataset.theme = theme;
-  await new Promise((resolve) => setTimeout(resolve, REDRAWN_MS));
+  light(document.documentElement.dataset.theme);
+  await redrawn();
 }
 
-/** Takes a picture of every canvas under `root`, light and dark. The page outside of it keeps its own light. */
-export async function takePictures(root: HTMLElement): Promise<ReadonlyMap<Element, Picture>> {
+/** Takes a picture of every canvas under `root`, light and dark. The page is lit both ways for a moment. */
+export async function takePictures(root: ParentNode): Promise<ReadonlyMap<Element, Picture>> {
   const canvases = [...root.querySelectorAll('canvas')].filter(({ width, height }) => width > 0 && height > 0);
   if (canvases.length === 0) return new Map();
-  const before = root.style.colorScheme;
+  const { theme } = document.documentElement.dataset;
   const shots: string[][] = [];
-  for (const scheme of ['light', 'dark']) {
-    root.style.colorScheme = scheme;
-    await repaint(root);
-    shots.push(canvases.map((canvas) => canvas.toDataURL('image/png')));
+  try {
+    for (const scheme of ['light', 'dark']) {
+      light(scheme);
+      await redrawn();
+      shots.push(canvases.map((canvas) => canvas.toDataURL('image/png')));
+    }
+  } finally {
+    light(theme);
   }
-  root.style.colorScheme = before;
-  await repaint(root);
   return new Map(canvases.map((canvas, i) => [canvas, { light: shots[0]?.[i] ?? '', dark: shots[1]?.[i] ?? '' }]));
 }

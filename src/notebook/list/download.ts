@@ -1,8 +1,7 @@
 import { notebookMessages } from '../../i18n/notebook';
 import type { AppState } from '../../state/app.svelte';
-import type { Notebook } from '../../state/notebook.svelte';
 import type { NotebookSummary } from '../../state/notebooks.svelte';
-import { documentOf, fileOf, PLAIN_OPEN } from '../../state/sharing';
+import { documentOf, fileOf, PLAIN_OPEN, type Shareable } from '../../state/sharing';
 import { download, safeFileName } from '../../ui/download';
 import { troubleWords } from '../share/troubleWords';
 import { isOpen, nameIn } from './actions';
@@ -23,9 +22,9 @@ export async function downloadNotebook(app: AppState, summary: NotebookSummary):
 }
 
 /** What a document is made of besides results, of a notebook that is not open. */
-async function stored({ notebooks, library }: AppState, id: string): Promise<Notebook | null> {
+async function stored({ notebooks, library }: AppState, id: string): Promise<Shareable | null> {
   const found = await notebooks.read(id);
   if (!found) return null;
   const { recipe } = found;
-  return { recipe, data: await library.load(recipe.data) } as Notebook;
+  return { recipe, data: await library.load(recipe.data) };
 }

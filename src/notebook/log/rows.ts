@@ -14,20 +14,43 @@ export interface Row {
   entry: LogEntry;
   previous: LogEntry | null;
   /** In words, one for each variable; `null` for the first entry of a notebook. */
-  changes: string[] | null;
+  readonly changes: string[] | null;
 }
 
 /** Entries are immutable, and so are the words on two of them. */
 const known = new WeakMap<LogEntry, { previous: LogEntry | null; lang: Lang; row: Row }>();
 
-/** The row of an entry. `all`: every entry of this device, newest first. */
+/**
+ * The row of an entry; its words are made when they are first asked for.
+ * @param all every entry of this device, newest first
+ */
 export function rowOf(all: readonly LogEntry[], entry: LogEntry, lang: Lang): Row {
   const previous = previousOf(all, entry);
   const before = known.get(entry);
   if (before && before.previous === previous && before.lang === lang) return before.row;
-  const row = { entry, previous, changes: previous && changeWords(previous, entry, lang) };
+  let changes: string[] | null = null;
+  const row = {
+    entry,
+    previous,
+    get changes() {
+      if (previous) changes ??= changeWords(previous, entry, lang);
+      return changes;
+    },
+  };
   known.set(entry, { previous, lang, row });
   return row;
+}
+
+/** Rows whose words are made between two breaths of the page: about 10 ms of work, more before the code is warm. */
+const SLICE = 4;
+
+/** Makes the words of all rows in slices, so that the first letter typed into the filter need not wait for them. */
+export async function prepareRows(rows: readonly Row[], lang: Lang, signal: AbortSignal): Promise<void> {
+  for (let from = 0; from < rows.length; from += SLICE) {
+    await new Promise<void>((resolve) => setTimeout(resolve));
+    if (signal.aborted) return;
+    for (const row of rows.slice(from, from + SLICE)) searchableText(row, lang);
+  }
 }
 
 const normalised = (text: string) => text.normalize('NFKC').toLowerCase();
@@ -42,13 +65,21 @@ export function filterRows(rows: readonly Row[], filter: string, lang: Lang): re
   });
 }
 
-function searchableText({ entry, changes }: Row, lang: Lang): string {
-  const { title, cellTitle, conclusion, dataNames, data, spec } = entry;
+/** A row is of one language. */
+const searchable = new WeakMap<Row, string>();
+
+function searchableText(row: Row, lang: Lang): string {
+  const there = searchable.get(row);
+  if (there !== undefined) return there;
+  const { title, cellTitle, conclusion, dataNames, data, spec } = row.entry;
   const modes = [...modeNames(spec.modes, lang), ...spec.modes.map(({ id }) => id)];
   const versions = [data.corpus, data.evalset].map((hash) => hash.slice(0, 8));
   const names = [dataNames.corpus, dataNames.evalset];
   // Line ends keep a word from matching across two fields.
-  return normalised([title, cellTitle, conclusion, ...names, ...versions, ...modes, ...(changes ?? [])].join('\n'));
+  const fields = [title, cellTitle, conclusion, ...names, ...versions, ...modes, ...(row.changes ?? [])];
+  const text = normalised(fields.join('\n'));
+  searchable.set(row, text);
+  return text;
 }
 
 /** A column the table can be sorted by: `recordedAt`, `title`, …, `score:<mode>`; `-` in front for descending. */
@@ -83,7 +114,8 @@ export function sortRows(rows: readonly Row[], sort: string, shown: Shown): read
     .map(({ row }) => row);
 }
 
-function keyOf({ entry, changes }: Row, by: string, shown: Shown): string | number | null {
+function keyOf(row: Row, by: string, shown: Shown): string | number | null {
+  const { entry } = row;
   if (by.startsWith('score:')) return scoreAtOwnK(entry, by.slice('score:'.length), shown)?.mean ?? null;
   switch (by) {
     case 'title':
@@ -91,7 +123,7 @@ function keyOf({ entry, changes }: Row, by: string, shown: Shown): string | numb
     case 'data':
       return `${entry.data.corpus} ${entry.data.evalset}`;
     case 'changes':
-      return changes?.join('; ') || null;
+      return row.changes?.join('; ') || null;
     case 'conclusion':
       return entry.conclusion || null;
     case 'baseline':

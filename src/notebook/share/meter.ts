@@ -15,7 +15,7 @@ export function meterWords({ length, verdict }: ShareLink, lang: Lang): { length
     'very-long': t.veryLong(n(LINK.LONG)),
     'too-long': t.tooLong(n(LINK.STOP)),
   }[verdict];
-  return { length: t.length(n(length), n(LINK.STOP)), advice };
+  return { length: verdict === 'too-long' ? t.over(n(length)) : t.length(n(length), n(LINK.STOP)), advice };
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Lang } from '../../i18n/define';
-import { textMessages } from '../../i18n/text';
+import { markdownMessages } from '../../i18n/markdown';
 
 /** What the page itself adds to a text: names of regions and of destinations, and what is wrong with a formula. */
-export type MarkdownWords = (typeof textMessages)[Lang]['rendered'];
+export type MarkdownWords = (typeof markdownMessages)[Lang];
 
 export function wordsOf(lang: Lang): MarkdownWords {
-  return textMessages[lang].rendered;
+  return markdownMessages[lang];
 }
