@@ -4,13 +4,9 @@ import { presentationOf } from '../state/presenting.svelte';
 
 /** Opens a cell and brings it into view, with the focus on its heading. */
 export async function goToCell(notebook: Notebook, id: string) {
-  notebook.update((draft) => {
-    const cell = draft.cells.find((candidate) => candidate.id === id);
-    if (cell) cell.collapsed = false;
-  });
-  const presented = presentationOf(notebook)?.show(id) ?? false;
+  if (presentationOf(notebook)?.show(id)) return;
+  notebook.setCollapsed(id, false);
   await tick();
-  if (presented) return;
   document.getElementById(`cell-${id}`)?.scrollIntoView({ block: 'start' });
   document.querySelector<HTMLElement>(`#title-${CSS.escape(id)} button`)?.focus({ preventScroll: true });
 }

@@ -26,7 +26,10 @@ const VIEW_PARAMS: ViewTable = {
 function essence(recipe: Recipe): string {
   const cells = recipe.cells.map(({ collapsed: _, ...cell }) => {
     const view: readonly string[] = VIEW_PARAMS[cell.type];
-    return { ...cell, params: Object.fromEntries(Object.entries(cell.params).filter(([name]) => !view.includes(name))) };
+    return {
+      ...cell,
+      params: Object.fromEntries(Object.entries(cell.params).filter(([name]) => !view.includes(name))),
+    };
   });
   return canonicalJson({ ...recipe, id: '', cells });
 }

@@ -175,7 +175,12 @@ describe('Notebook', () => {
   it('as built in becomes the own one at the first change that matters, and not for a look', async () => {
     const { notebook, storage } = await open(retrievalRecipe, {
       kind: 'builtin',
-      keeper: new Keeper(Storage.open(() => {}), 0, true, () => {}),
+      keeper: new Keeper(
+        Storage.open(() => {}),
+        0,
+        true,
+        () => {},
+      ),
     });
     notebook.setCollapsed('kb', false);
     notebook.updateCell('search', 'search', (params) => (params.question = 'q01'));
