@@ -231,8 +231,10 @@ export class AppState {
     if (!kept) return opened;
     if (sameButView(kept.recipe, recipe)) return { ...opened, recipe: kept.recipe };
     if (kept.place) return opened;
-    // The first release kept a reader's changes under the id of the built-in notebook.
-    await this.notebooks.add(kept.recipe);
+    // The first release kept a reader's changes under the id of the built-in notebook, which has more cells today.
+    const known = new Set(kept.recipe.cells.map((cell) => cell.id));
+    const then = { ...recipe, cells: recipe.cells.filter((cell) => known.has(cell.id)) };
+    if (!sameButView(kept.recipe, then)) await this.notebooks.add(kept.recipe);
     await (await this.storage).delete('notebooks', id);
     return opened;
   }

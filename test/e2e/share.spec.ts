@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { cell, data, documentOf, expectation, linkOf, OPEN, payloadOf, recipe, sha256 } from './links';
-import { cell as region, openNotebook, watch } from './page';
+import { cell as region, openNotebook, unfold, watch } from './page';
 
 const evaluated = (page: Page) => expect(region(page, '评测').getByText('完成', { exact: true })).toBeVisible();
 const kOf = (page: Page) => region(page, '评测').getByLabel('k（取前几名）');
@@ -264,4 +265,53 @@ test('a share link made here opens in another browser to the same numbers', asyn
   await expect(kOf(other)).toHaveValue('3');
   expect(requests.filter((address) => address.includes('/models/') && !address.includes('canary'))).toEqual([]);
   await other.close();
+});
+
+test('a secret of this device is in no link, file, export or message', async ({ page }) => {
+  const secret = 'sk-sentinel-0123456789';
+  await openNotebook(page);
+  await page.evaluate(async (value) => {
+    localStorage.setItem('rag-eval-notebook.sentinel', value);
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('rag-eval-notebook');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    for (const name of ['keys', 'settings', 'answers', 'verdicts', 'labels']) {
+      const transaction = db.transaction(name, 'readwrite');
+      transaction.objectStore(name).put({ key: value, origin: `https://${value}.example` }, value);
+      await new Promise((resolve) => (transaction.oncomplete = resolve));
+    }
+    db.close();
+  }, secret);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.reload();
+  await evaluated(page);
+
+  const saved = async (click: () => Promise<void>) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), click()]);
+    return file.suggestedFilename() + readFileSync(await file.path(), 'utf8');
+  };
+  const evaluate = region(page, '评测');
+  await evaluate.getByRole('button', { name: '记入实验记录' }).click();
+  await evaluate.getByRole('form').getByRole('button', { name: '记录', exact: true }).click();
+  await expect(evaluate.getByText(/^已记入实验记录/)).toBeVisible();
+  const log = await unfold(page, '实验记录');
+  const texts = [
+    await saved(() => log.getByRole('button', { name: 'CSV', exact: true }).click()),
+    await saved(() => log.getByRole('button', { name: 'JSONL', exact: true }).click()),
+    await saved(() => log.getByRole('button', { name: 'Markdown', exact: true }).click()),
+  ];
+  await page.getByRole('button', { name: '导出', exact: true }).first().click();
+  texts.push(await saved(() => page.getByRole('menuitem', { name: /HTML/ }).click()));
+  await page.getByRole('button', { name: '分享' }).click();
+  const dialog = page.getByRole('dialog');
+  texts.push(await saved(() => dialog.getByRole('button', { name: '下载文件（.json）' }).click()));
+  const url = await dialog.getByRole('textbox', { name: '链接' }).inputValue();
+  texts.push(inflateRawSync(Buffer.from(url.split('#/r1/')[1] ?? '', 'base64url')).toString());
+  expect(texts.map((text) => text.length > 500)).toEqual(texts.map(() => true));
+  expect([...texts, ...said, await page.locator('body').innerText()].filter((text) => text.includes(secret))).toEqual(
+    [],
+  );
 });

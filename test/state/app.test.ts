@@ -1,0 +1,96 @@
+import { deleteDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LESSONS } from '../../src/lessons';
+import type { Recipe } from '../../src/recipe';
+import { AppState } from '../../src/state/app.svelte';
+import { DATABASE_NAME, Storage } from '../../src/storage';
+
+const native = globalThis.fetch;
+let apps: AppState[] = [];
+
+beforeEach(async () => {
+  await deleteDB(DATABASE_NAME);
+  localStorage.clear();
+  location.hash = '';
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    const found = /data\/cloudledger\/.+$/.exec(String(input));
+    return native(found ? `/${found[0]}` : input, init);
+  });
+});
+afterEach(async () => {
+  for (const app of apps) {
+    await app.notebook?.close();
+    app.client.stop();
+  }
+  apps = [];
+  vi.unstubAllGlobals();
+});
+
+async function open(hash: string): Promise<AppState> {
+  const app = new AppState(LESSONS);
+  apps.push(app);
+  await app.openHash(hash);
+  await expect.poll(() => app.notebook?.data ?? null, { timeout: 15_000 }).not.toBeNull();
+  return app;
+}
+
+/** A record as the first release wrote it: the built-in notebook's id, schema 1, no revision. */
+async function firstRelease(change: (recipe: Recipe) => void) {
+  const recipe = structuredClone(LESSONS.retrieval.recipe);
+  recipe.cells = recipe.cells.filter(({ type }) => type !== 'compare' && type !== 'log');
+  change(recipe);
+  const storage = await Storage.open(() => {});
+  const old = { ...recipe, v: 1 } as unknown as Recipe;
+  await storage.put('notebooks', { id: 'retrieval', recipe: old, savedAt: '2026-11-01T00:00:00.000Z' });
+  localStorage.setItem('rag-eval-notebook.visited', '1');
+}
+
+describe('what the first release left', () => {
+  it('becomes a notebook of the reader’s own when something was changed; the built-in one is as shipped', async () => {
+    await firstRelease((recipe) => (recipe.k = 9));
+    const app = await open('#/d/retrieval');
+    expect(app.notebook?.recipe.k).toBe(4);
+    expect(app.notebook?.kind).toBe('builtin');
+    expect(app.notebooks.list).toHaveLength(1);
+    const own = await open(`#/n/${app.notebooks.list[0]?.id}`);
+    expect(own.notebook?.recipe).toMatchObject({ v: 2, k: 9, lesson: 'retrieval' });
+    expect((await open('#/d/retrieval')).notebooks.list).toHaveLength(0);
+  });
+  it('is nothing of its own when cells were only folded', async () => {
+    await firstRelease((recipe) => recipe.cells.forEach((cell) => (cell.collapsed = !cell.collapsed)));
+    const app = await open('#/d/retrieval');
+    await app.notebooks.refresh();
+    expect(app.notebooks.list).toHaveLength(0);
+    expect(app.notebook?.recipe.cells.map(({ id }) => id)).toContain('log');
+  });
+});
+
+describe('addresses', () => {
+  it('home is the notebook that was open last', async () => {
+    const app = await open('#/d/retrieval');
+    app.notebook?.update((draft) => (draft.k = 2));
+    await expect.poll(() => location.hash).toMatch(/^#\/n\//);
+    await app.notebook?.flush();
+    const { hash } = location;
+    const again = await open('');
+    expect(location.hash).toBe(hash);
+    expect(again.notebook?.recipe.k).toBe(2);
+  });
+  it('an address that leads nowhere is said, and home opens when nothing is open', async () => {
+    const app = await open('#/n/0000000000000000');
+    expect(app.linkProblem).toEqual({ code: 'unknown-notebook', detail: '0000000000000000' });
+    expect(app.notebook?.kind).toBe('builtin');
+    const before = app.notebook;
+    await app.openHash('#/d/constructor');
+    expect(app.linkProblem).toEqual({ code: 'unknown-notebook', detail: 'constructor' });
+    expect(app.notebook).toBe(before);
+  });
+  it('of two openings at once the later one stays', async () => {
+    const app = await open('#/d/retrieval');
+    const id = await app.notebooks.add({ ...structuredClone(LESSONS.retrieval.recipe), title: '另一份' });
+    await Promise.all([app.openHash(`#/n/${id}`), app.openHash('#/d/retrieval')]);
+    expect(app.notebook?.kind).toBe('builtin');
+    await Promise.all([app.openHash('#/d/retrieval'), app.openHash(`#/n/${id}`)]);
+    expect(app.notebook?.recipe.title).toBe('另一份');
+  });
+});
