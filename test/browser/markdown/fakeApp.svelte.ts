@@ -12,6 +12,8 @@ export class FakeApp {
   readOnly = $state(false);
   writes: string[] = [];
   flushes = 0;
+  controls = true;
+  presenting = { on: false, controls: false };
   settings = $derived({ lang: this.lang });
   notebook = $derived({
     corpus: { items: Array.from({ length: 20 }), builtin: true, basedOn: '' },
