@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import { sameButView, type Recipe } from '../recipe';
+import type { Recipe } from '../recipe';
 import type { LinkProblem, ReadDocument, Route } from '../share';
 import { formatRoute, isRoute, parseHash } from '../share/grammar';
 import { LogStore, Storage, VectorStore } from '../storage';
@@ -10,31 +10,17 @@ import { randomId } from './ids';
 import { fetchJson, Library } from './library';
 import { LogBook } from './log.svelte';
 import { Models } from './models.svelte';
-import { Notebook, type Access, type NotebookKind, type NotebookOptions, type StoredOutput } from './notebook.svelte';
-import { Notebooks, UnreadableNotebookError } from './notebooks.svelte';
+import type { StoredOutput } from './cellRuns.svelte';
+import { Notebook, type NotebookOptions } from './notebook.svelte';
+import { Notebooks } from './notebooks.svelte';
 import { Notices } from './notices.svelte';
+import { Opener, type Lesson, type Opened } from './opener';
 import { Presenting } from './presenting.svelte';
 import { Settings } from './settings.svelte';
-import { Shipped, type ShippedList } from './shipped';
+import { Shipped } from './shipped';
 import { Supplier } from './supplier';
 import { listen, TabLock, tell } from './tabs';
 import type { Visit } from './visit';
-
-/** A built-in notebook: its recipe, and what was computed for it beforehand. */
-export interface Lesson {
-  recipe: Recipe;
-  results: string;
-  shipped: ShippedList;
-}
-
-interface Opened {
-  recipe: Recipe;
-  original: Recipe;
-  kind: NotebookKind;
-  access?: Access;
-  rev: number;
-  visit: Visit | null;
-}
 
 /** Everything a component can ask for. Made once in App.svelte; tests make their own. */
 export class AppState {
@@ -51,6 +37,7 @@ export class AppState {
   readonly presenting = new Presenting(() => this.#notebook);
   readonly #vectors: VectorStore;
   readonly #shipped: Shipped;
+  readonly #opener: Opener;
   #notebook = $state.raw<Notebook | null>(null);
   #visit = $state.raw<Visit | null>(null);
   #problem = $state.raw<LinkProblem | null>(null);
@@ -72,7 +59,9 @@ export class AppState {
     this.models = new Models(this.#vectors, crashed);
     this.notebooks = new Notebooks(this.storage);
     this.log = new LogBook(new LogStore(this.storage));
-    this.#shipped = new Shipped(this.#home().shipped);
+    const unreadable = (detail: string) => this.notices.add({ kind: 'recipe-unreadable', detail });
+    this.#opener = new Opener(lessons, this.storage, this.notebooks, this.library, unreadable);
+    this.#shipped = new Shipped(this.#opener.home.shipped);
   }
 
   get notebook(): Notebook | null {
@@ -122,8 +111,8 @@ export class AppState {
     this.#hash = hash;
     if (route.kind === 'home') {
       const last = parseHash(lastOpened());
-      const known = last.kind === 'own' || last.kind === 'builtin' ? last : this.#homeRoute();
-      return this.#replace((await this.#open(known)) ? known : this.#homeRoute());
+      const known = last.kind === 'own' || last.kind === 'builtin' ? last : this.#opener.homeRoute;
+      return this.#replace((await this.#open(known)) ? known : this.#opener.homeRoute);
     }
     if (route.kind === 'invalid') this.#refuse(route.problem);
     else await this.#open(route);
@@ -131,7 +120,7 @@ export class AppState {
 
   /** The data every notebook can fall back on. */
   get builtinData(): Recipe['data'] {
-    return this.#home().recipe.data;
+    return this.#opener.home.recipe.data;
   }
 
   dismissProblem() {
@@ -143,7 +132,7 @@ export class AppState {
     const asked = this.#asking;
     if (!asked) return;
     const { fetchShared } = await import('./fetchShared');
-    const read = await fetchShared(asked, this.knows(), signal, progress);
+    const read = await fetchShared(asked, this.#opener.known, signal, progress);
     if (this.#asking !== asked) return;
     // What went wrong may be put right, and is tried again from the same question.
     if ('problem' in read) return void this.#refuse(read.problem);
@@ -158,7 +147,7 @@ export class AppState {
   /** Opens a notebook file as a visiting copy, or says what is wrong with it. */
   async openFile(text: string): Promise<void> {
     const { readShared } = await import('./fetchShared');
-    const read = await readShared(text, this.knows());
+    const read = await readShared(text, this.#opener.known);
     if ('problem' in read) this.#problem = read.problem;
     else {
       this.#problem = null;
@@ -166,18 +155,13 @@ export class AppState {
     }
   }
 
-  /** Names a document may use. */
-  knows() {
-    return { lesson: (id: string) => id === '' || id in this.lessons };
-  }
-
   /** Makes a visiting notebook, or one that another tab writes, the reader's own. */
   async keepCopy(title = ''): Promise<void> {
     const notebook = this.#notebook;
     if (!notebook) return;
     const before = notebook.recipe.id;
-    const { id, keeper } = await this.#newOwn();
-    notebook.keepCopy(id, keeper);
+    const id = randomId();
+    notebook.keepCopy(id, this.#keeper(0, notebook));
     if (title) notebook.update((draft) => (draft.title = title));
     if (this.#visit) await this.log.move(before, id);
     this.#settleOwn(notebook);
@@ -198,16 +182,15 @@ export class AppState {
     const turn = ++this.#turn;
     switch (route.kind) {
       case 'builtin':
-        if (!Object.hasOwn(this.lessons, route.id)) return this.#refuse({ code: 'unknown-notebook', detail: route.id });
-        return this.#show(await this.#builtin(route.id), formatRoute(route), turn);
       case 'own': {
-        const own = await this.#own(route.id);
-        if (!own) return this.#refuse({ code: 'unknown-notebook', detail: route.id });
-        return this.#show(own, formatRoute(route), turn);
+        const found = route.kind === 'own' ? await this.#opener.own(route.id) : await this.#opener.builtin(route.id);
+        if (turn !== this.#turn) return false;
+        if (!found) return this.#refuse({ code: 'unknown-notebook', detail: route.id });
+        return this.#show(found, formatRoute(route), turn);
       }
       case 'payload': {
         const { decodeLink } = await import('./fetchShared');
-        const read = await decodeLink(route.payload, this.knows());
+        const read = await decodeLink(route.payload, this.#opener.known);
         if (turn !== this.#turn) return false;
         if ('problem' in read) return this.#refuse(read.problem);
         await this.#visiting(read);
@@ -221,60 +204,12 @@ export class AppState {
     }
   }
 
-  /** The reader's place in a built-in notebook: folded cells and what is looked at, on the parameters of the site. */
-  async #builtin(id: string): Promise<Opened> {
-    const { recipe } = this.lessons[id] as Lesson;
-    const opened: Opened = { recipe, original: recipe, kind: 'builtin', rev: 0, visit: null };
-    // A first visit has nothing to wait for: opening the database takes longer than drawing the page.
-    if (isFirstVisit()) return opened;
-    const kept = await this.#read(id);
-    if (!kept) return opened;
-    if (sameButView(kept.recipe, recipe)) return { ...opened, recipe: kept.recipe };
-    if (kept.place) return opened;
-    // The first release kept a reader's changes under the id of the built-in notebook, which has more cells today.
-    const known = new Set(kept.recipe.cells.map((cell) => cell.id));
-    const then = { ...recipe, cells: recipe.cells.filter((cell) => known.has(cell.id)) };
-    if (!sameButView(kept.recipe, then)) await this.notebooks.add(kept.recipe);
-    await (await this.storage).delete('notebooks', id);
-    return opened;
-  }
-
-  async #own(id: string): Promise<Opened | null> {
-    const kept = await this.#read(id);
-    if (!kept) return null;
-    const lesson = this.lessons[kept.recipe.lesson]?.recipe;
-    // A notebook that comes from no lesson has no parameters to go back to, but still the built-in data.
-    const original = lesson ?? { ...kept.recipe, data: this.#home().recipe.data };
-    return { recipe: kept.recipe, original, kind: 'own', rev: kept.rev, visit: null };
-  }
-
-  /** A record that cannot be read is left in place and named. */
-  async #read(id: string) {
-    try {
-      return await this.notebooks.read(id);
-    } catch (error) {
-      if (!(error instanceof UnreadableNotebookError)) throw error;
-      this.notices.add({ kind: 'recipe-unreadable', detail: error.message });
-      return null;
-    }
-  }
-
   async #visiting(read: ReadDocument): Promise<void> {
     const turn = ++this.#turn;
-    const [{ receive }, { LinkError }] = await Promise.all([import('./visit'), import('../share/error')]);
-    let visit: Visit;
-    try {
-      visit = await receive(read, this.library);
-    } catch (error) {
-      // Edits that do not fit the set they were made on, or a set of the site that cannot be fetched.
-      const detail = error instanceof Error ? error.message : String(error);
-      this.#refuse(error instanceof LinkError ? error.problem : { code: 'download-failed', detail });
-      return;
-    }
-    const recipe = { ...visit.recipe, id: randomId() };
-    const original = this.lessons[recipe.lesson]?.recipe ?? recipe;
-    const access = visit.open.readOnly ? 'link' : 'full';
-    await this.#show({ recipe, original, kind: 'visiting', access, rev: 0, visit }, '', turn);
+    const found = await this.#opener.visiting(read);
+    if (turn !== this.#turn) return;
+    if ('problem' in found) this.#refuse(found.problem);
+    else await this.#show(found, '', turn);
   }
 
   /** Puts a notebook on the page in place of the one before it. */
@@ -284,18 +219,18 @@ export class AppState {
     this.client.warm(recipe.tokenizer);
     if (isFirstVisit()) void this.library.builtin().catch(() => {}); // Asked for again, and reported, by the load below.
     const stored = this.#storedFor(original);
-    let access = opened.access ?? 'full';
+    let { access } = opened;
     let lock: TabLock | null = null;
     const lost = () => this.#lost(notebook);
     if (kind === 'own') {
       lock = await TabLock.take(recipe.id, lost);
       if (!lock) access = 'other-tab';
     }
+    if (turn === this.#turn) await this.#close();
     if (turn !== this.#turn) {
       lock?.release();
       return false;
     }
-    await this.#close();
     const options: NotebookOptions = {
       kind,
       access,
@@ -361,11 +296,6 @@ export class AppState {
     return { id, keeper };
   }
 
-  async #newOwn() {
-    const id = randomId();
-    return { id, keeper: this.#keeper(0, this.#notebook as Notebook) };
-  }
-
   #keeper(rev: number, notebook: Notebook) {
     return this.notebooks.keeper(rev, false, () => void this.#lost(notebook));
   }
@@ -387,19 +317,12 @@ export class AppState {
 
   #refuse(problem: LinkProblem): false {
     this.#problem = problem;
-    if (!this.#notebook) void this.#open(this.#homeRoute());
+    if (!this.#notebook) void this.#open(this.#opener.homeRoute);
     return false;
   }
 
-  #home(): Lesson {
-    return Object.values(this.lessons)[0] as Lesson;
-  }
-  #homeRoute(): Route {
-    return { kind: 'builtin', id: Object.keys(this.lessons)[0] ?? '' };
-  }
-
   #storedFor({ lesson }: Recipe): Promise<StoredOutput[]> {
-    const path = (this.lessons[lesson] ?? this.#home()).results;
+    const path = (this.#opener.lesson(lesson) ?? this.#opener.home).results;
     const known = this.#results.get(path) ?? fetchJson<StoredOutput[]>(path);
     this.#results.set(path, known);
     return known;

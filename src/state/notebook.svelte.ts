@@ -1,7 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { Article, Question } from '../core/types';
-import type { Run } from '../core/evaluate';
-import { plan, Runner, type CellState, type JobContext, type Sizes } from '../pipeline';
+import { plan, type CellState } from '../pipeline';
 import {
   changeAt,
   duplicateCell,
@@ -18,32 +16,17 @@ import {
 } from '../recipe';
 import type { Storage } from '../storage';
 import type { RetrievalClient } from '../workers';
-import {
-  corpusChars,
-  edited,
-  imported,
-  refOf,
-  type Corpus,
-  type DataSet,
-  type EvalSet,
-  type StopWords,
-} from './dataset';
+import { CellRuns, type StoredOutput } from './cellRuns.svelte';
+import { corpusChars, type Corpus, type EvalSet, type StopWords } from './dataset';
 import { History } from './history';
-import { createJob } from './jobs';
 import type { Keeper } from './keeper';
 import type { Library, NotebookData } from './library';
 import type { LogBook } from './log.svelte';
 import type { Models } from './models.svelte';
 import type { RecomputeReport } from './recompute';
 import type { Shipped } from './shipped';
+import { NotebookSets } from './sets.svelte';
 import type { Supplier } from './supplier';
-
-/** An output computed beforehand and shipped with the site, under the cache key it belongs to. */
-export interface StoredOutput {
-  type: CellType;
-  key: string;
-  output: unknown;
-}
 
 export interface NotebookDeps {
   library: Library;
@@ -81,10 +64,9 @@ export interface NotebookOptions {
  */
 export class Notebook {
   #recipe = $state.raw<Recipe>() as Recipe;
-  #data = $state.raw<NotebookData | null>(null);
-  #states = new SvelteMap<string, CellState>();
-  #runner: Runner;
-  #stored: StoredOutput[] = [];
+  /** The knowledge base and the eval set, and how they are edited. */
+  readonly sets: NotebookSets;
+  #runs: CellRuns;
   #visited = new SvelteMap<string, string>();
   #loadError = $state.raw<Error | null>(null);
   #kind = $state.raw<NotebookKind>('builtin');
@@ -93,33 +75,36 @@ export class Notebook {
   #history = new History();
   /** Counts changes, so that what depends on the history is computed anew. */
   #steps = $state(0);
-  /** Evaluate cells whose next run is to be computed anew. */
-  #anew = new Set<string>();
-  #recomputed = $state.raw<{ run: Run; report: RecomputeReport } | null>(null);
+  #forgetModels: () => void;
 
   constructor(
     recipe: Recipe,
     /** The recipe it came from: what "back to the original" returns to. */
     readonly original: Recipe,
-    private readonly deps: NotebookDeps,
+    deps: NotebookDeps,
     private readonly options: NotebookOptions,
   ) {
     this.#recipe = recipe;
     this.#kind = options.kind;
     this.#access = options.access ?? 'full';
     this.#keeper = options.keeper;
-    const job = createJob({
-      client: deps.client,
-      supplier: deps.supplier,
-      log: deps.log,
-      recipe: () => this.#recipe,
-      data: () => this.#need(),
-      recompute: (id, context) => (this.#anew.delete(id) ? this.#recompute(id, context) : null),
+    this.sets = new NotebookSets(deps.library, {
+      original: original.data,
+      visiting: () => this.#kind === 'visiting',
+      mayChange: () => this.#mayChange(),
+      refs: () => this.#recipe.data,
+      point: (kind, ref) => this.update((draft) => (draft.data[kind] = ref)),
     });
-    this.#runner = new Runner(job, (id, state) => this.#states.set(id, state));
-    this.#forgetModels = deps.models.onReady(() => this.#runner.retryWaiting());
+    const { client, supplier, log } = deps;
+    this.#runs = new CellRuns(
+      { client, supplier, log, recipe: () => this.#recipe, data: () => this.sets.need() },
+      async (id, before, context) => {
+        const { recompute } = await import('./recompute');
+        return recompute(deps, this.recipeAt(id), this.sets.need(), before, context);
+      },
+    );
+    this.#forgetModels = deps.models.onReady(() => this.#runs.retryWaiting());
   }
-  #forgetModels: () => void;
 
   get recipe(): Recipe {
     return this.#recipe;
@@ -136,16 +121,16 @@ export class Notebook {
   }
   /** `null` until the data is loaded. */
   get data(): NotebookData | null {
-    return this.#data;
+    return this.sets.data;
   }
   get corpus(): Corpus | null {
-    return this.#data?.corpus ?? null;
+    return this.sets.data?.corpus ?? null;
   }
   get evalset(): EvalSet | null {
-    return this.#data?.evalset ?? null;
+    return this.sets.data?.evalset ?? null;
   }
   get stopWords(): StopWords | null {
-    return this.#data?.stopWords ?? null;
+    return this.sets.data?.stopWords ?? null;
   }
   /** Why the data could not be loaded. */
   get loadError(): Error | null {
@@ -164,19 +149,19 @@ export class Notebook {
   }
 
   state(id: string): CellState {
-    return this.#states.get(id) ?? this.#runner.state(id);
+    return this.#runs.state(id);
   }
 
   /** The last output of a cell; `undefined` before the first. */
   output<T>(id: string): T | undefined {
-    return this.state(id).output as T | undefined;
+    return this.#runs.output<T>(id);
   }
 
   /** Loads the recipe's data and starts the cells. A failure is kept in `loadError`; calling again retries. */
   async load(): Promise<void> {
     this.#loadError = null;
     try {
-      this.#data = await this.deps.library.load(this.#recipe.data);
+      await this.sets.load();
       this.#sync();
     } catch (error) {
       this.#loadError = error instanceof Error ? error : new Error(String(error));
@@ -185,8 +170,7 @@ export class Notebook {
 
   /** Shows results computed beforehand until the live ones replace them. May come before or after the data. */
   offer(outputs: StoredOutput[]) {
-    this.#stored = outputs;
-    for (const cell of this.#plan()) this.#offerTo(cell);
+    this.#runs.offer(outputs, this.#plan());
   }
 
   /**
@@ -198,10 +182,7 @@ export class Notebook {
     const draft = structuredClone(before);
     change(draft);
     const after = parseRecipe(draft);
-    if (this.readOnly && !sameButView(before, after)) {
-      this.options.onRefused();
-      return false;
-    }
+    if (!sameButView(before, after) && !this.#mayChange()) return false;
     this.#history.record(before, after);
     this.#become(after);
     return true;
@@ -258,63 +239,26 @@ export class Notebook {
   }
 
   /** Resolves when the cells that run by themselves have come to an end, well or not. */
-  async settled(): Promise<void> {
-    await this.#runner.settled();
+  settled(): Promise<void> {
+    return this.#runs.settled();
   }
-
-  run(id: string) {
-    return this.#runner.run(id, { force: true });
+  run(id: string): Promise<void> {
+    return this.#runs.run(id);
   }
   /** Computes an Evaluate cell's vectors and rerank scores anew on this machine, after asking for the model. */
-  async recompute(id: string) {
-    this.#anew.add(id);
-    await this.#runner.run(id, { force: true });
-    this.#anew.delete(id);
+  recompute(id: string): Promise<void> {
+    return this.#runs.recompute(id);
   }
   /** What the recomputation of a cell's present result found. */
   recomputeReport(id: string): RecomputeReport | null {
-    return this.#recomputed && this.#recomputed.run === this.output(id) ? this.#recomputed.report : null;
+    return this.#runs.report(id);
   }
   async runAll() {
     // Asked for by a click, so a cell that waits for a model may ask for it now.
-    for (const { id } of this.#recipe.cells) await this.#runner.run(id, { force: this.state(id).waiting });
+    for (const { id } of this.#recipe.cells) await this.#runs.run(id, this.state(id).waiting);
   }
   cancel(id: string) {
-    this.#runner.cancel(id);
-  }
-
-  /** Replaces the articles. On the built-in set this makes the reader's own edited copy; the original stays. */
-  editCorpus(change: (articles: readonly Article[]) => Article[]) {
-    const { corpus } = this.#need();
-    this.#setCorpus(this.#backToOriginal('corpus', edited(corpus, change(corpus.items))));
-  }
-  importCorpus(name: string, articles: Article[]) {
-    this.#setCorpus(imported(name, articles));
-  }
-  /** Puts back a corpus that was shown before: undo. */
-  restoreCorpus(corpus: Corpus) {
-    this.#setCorpus(corpus);
-  }
-
-  editEvalset(change: (questions: readonly Question[]) => Question[]) {
-    const { evalset } = this.#need();
-    this.#setEvalset(this.#backToOriginal('evalset', edited(evalset, change(evalset.items))));
-  }
-  importEvalset(name: string, questions: Question[]) {
-    this.#setEvalset(imported(name, questions));
-  }
-  restoreEvalset(evalset: EvalSet) {
-    this.#setEvalset(evalset);
-  }
-
-  /** One click back to the data the notebook came with. The reader's copy stays on the device for `restore…`. */
-  async resetCorpus() {
-    const { corpus } = await this.deps.library.load({ ...this.#recipe.data, corpus: this.original.data.corpus });
-    this.#setCorpus(corpus);
-  }
-  async resetEvalset() {
-    const { evalset } = await this.deps.library.load({ ...this.#recipe.data, evalset: this.original.data.evalset });
-    this.#setEvalset(evalset);
+    this.#runs.cancel(id);
   }
 
   /** Puts the parameters of every result back to the notebook it came from. Data, cells and what is open stay. */
@@ -380,13 +324,13 @@ export class Notebook {
     this.#kind = 'own';
     this.#access = 'full';
     this.#recipe = { ...this.#recipe, id };
-    if (this.#data) for (const [kind, data] of this.#ownData()) this.deps.library.keep(kind, data);
+    if (this.data) this.sets.keep();
     this.#keeper.later(this.#recipe);
   }
 
   /** Cuts off what runs and writes what is pending. The notebook is not used any more. */
   async close(): Promise<void> {
-    this.#runner.stop();
+    this.#runs.stop();
     this.#forgetModels();
     await this.flush();
   }
@@ -400,15 +344,10 @@ export class Notebook {
   #go(recipe: Recipe | null, back: (recipe: Recipe) => Recipe | null) {
     if (!recipe) return;
     const next = { ...recipe, id: this.#recipe.id };
-    if (this.readOnly && !sameButView(this.#recipe, next)) {
+    if (!sameButView(this.#recipe, next) && !this.#mayChange()) {
       back(recipe);
-      this.options.onRefused();
       return;
     }
-    const { library } = this.deps;
-    const corpus = library.loaded('corpus', next.data.corpus.hash) as Corpus | undefined;
-    const evalset = library.loaded('evalset', next.data.evalset.hash) as EvalSet | undefined;
-    if (this.#data && corpus && evalset) this.#data = { ...this.#data, corpus, evalset };
     this.#become(next);
   }
 
@@ -423,74 +362,25 @@ export class Notebook {
       this.#keeper = keeper;
       this.#recipe = { ...recipe, id };
     }
+    this.sets.follow();
     this.#sync();
     if (this.#access !== 'other-tab') this.#keeper?.later(this.#recipe);
   }
 
-  async #recompute(id: string, context: JobContext): Promise<Run> {
-    const before = this.output<Run>(id) ?? null;
-    const { recompute } = await import('./recompute');
-    this.#recomputed = await recompute(this.deps, this.recipeAt(id), this.#need(), before, context);
-    return this.#recomputed.run;
-  }
-
-  /** An edit that ends at the shipped content is the shipped set again, not a copy of it. */
-  #backToOriginal<T>(kind: 'corpus' | 'evalset', data: DataSet<T>): DataSet<T> {
-    const { hash } = this.original.data[kind];
-    return (data.hash === hash ? (this.deps.library.loaded(kind, hash) ?? data) : data) as DataSet<T>;
-  }
-
-  #setCorpus(corpus: Corpus) {
-    this.#setData('corpus', corpus, (data) => ({ ...data, corpus }));
-  }
-  #setEvalset(evalset: EvalSet) {
-    this.#setData('evalset', evalset, (data) => ({ ...data, evalset }));
-  }
-
-  #setData(kind: 'corpus' | 'evalset', set: DataSet<unknown>, put: (data: NotebookData) => NotebookData) {
-    const before = this.#need();
-    if (this.readOnly) {
-      this.options.onRefused();
-      return;
-    }
-    // What only visits leaves nothing on the device.
-    if (this.#kind === 'visiting') this.deps.library.hold(kind, set);
-    else this.deps.library.keep(kind, set);
-    this.#data = put(before);
-    this.update((draft) => (draft.data[kind] = refOf(set)));
-  }
-
-  #ownData(): ['corpus' | 'evalset', DataSet<unknown>][] {
-    const { corpus, evalset } = this.#need();
-    const sets: ['corpus' | 'evalset', DataSet<unknown>][] = [
-      ['corpus', corpus],
-      ['evalset', evalset],
-    ];
-    return sets.filter(([, set]) => !set.builtin);
-  }
-
-  #need(): NotebookData {
-    if (!this.#data) throw new Error('The data of the notebook is not loaded yet.');
-    return this.#data;
+  #mayChange(): boolean {
+    if (this.readOnly) this.options.onRefused();
+    return !this.readOnly;
   }
 
   #plan() {
-    return plan(this.#recipe, this.#sizes());
+    const { corpus, evalset } = this;
+    return plan(this.#recipe, {
+      corpusChars: corpus ? corpusChars(corpus) : 0,
+      questions: evalset?.items.length ?? 0,
+    });
   }
 
   #sync() {
-    if (!this.#data) return;
-    const cells = this.#plan();
-    this.#runner.sync(cells, () => cells.forEach((cell) => this.#offerTo(cell)));
-  }
-
-  #offerTo(cell: ReturnType<typeof plan>[number]) {
-    const stored = this.#stored.find((candidate) => candidate.type === cell.type && candidate.key === cell.key);
-    if (stored) this.#runner.offer(cell.id, stored.key, stored.output);
-  }
-
-  #sizes(): Sizes {
-    const { corpus, evalset } = this.#data ?? {};
-    return { corpusChars: corpus ? corpusChars(corpus) : 0, questions: evalset?.items.length ?? 0 };
+    if (this.data) this.#runs.sync(this.#plan());
   }
 }

@@ -72,26 +72,26 @@ describe('Notebook', () => {
   it('makes an own copy at the first edit, with a version of its own, and goes back in one step', async () => {
     const { notebook } = await open();
     const original = notebook.corpus;
-    notebook.editCorpus((articles) => articles.slice(1));
+    notebook.sets.editCorpus((articles) => articles.slice(1));
     expect(notebook.corpus).toMatchObject({ builtin: false, basedOn: 'cloudledger', id: 'cloudledger-edited' });
     expect(notebook.corpus?.hash).toBe(fingerprint(dataset.articles.slice(1)));
     expect(notebook.recipe.data.corpus.hash).toBe(notebook.corpus?.hash);
     expect(original?.items).toHaveLength(20);
-    await notebook.resetCorpus();
+    await notebook.sets.resetCorpus();
     expect(notebook.corpus).toEqual(original);
   });
 
   it('is the built-in set again when the edits cancel out', async () => {
     const { notebook } = await open();
     const first = dataset.articles[0];
-    notebook.editCorpus((articles) => articles.slice(1));
-    notebook.editCorpus((articles) => (first ? [first, ...articles] : [...articles]));
+    notebook.sets.editCorpus((articles) => articles.slice(1));
+    notebook.sets.editCorpus((articles) => (first ? [first, ...articles] : [...articles]));
     expect(notebook.corpus?.builtin).toBe(true);
   });
 
   it('keeps an edit for the next visit', async () => {
     const { notebook, storage } = await open();
-    notebook.editEvalset((questions) => questions.slice(0, 3));
+    notebook.sets.editEvalset((questions) => questions.slice(0, 3));
     await notebook.flush();
     expect((await (await storage).get('notebooks', 'retrieval'))?.recipe).toEqual(notebook.recipe);
     const again = await open(notebook.recipe);
@@ -109,11 +109,11 @@ describe('Notebook', () => {
 
   it('works on an empty knowledge base with an empty eval set, whose contents have the same hash', async () => {
     const { notebook } = await open();
-    notebook.editCorpus(() => []);
-    notebook.editEvalset(() => []);
+    notebook.sets.editCorpus(() => []);
+    notebook.sets.editEvalset(() => []);
     await expect.poll(() => notebook.output<Run>('evaluate')?.total, { timeout: 15_000 }).toBe(0);
     expect(notebook.state('evaluate').status).toBe('done');
-    await notebook.resetCorpus();
+    await notebook.sets.resetCorpus();
     expect(notebook.corpus?.items).toHaveLength(20);
     expect(notebook.evalset?.items).toHaveLength(0);
   });
@@ -157,7 +157,7 @@ describe('Notebook', () => {
     step(() => notebook.setCollapsed('hand', true));
     step(() => notebook.update((draft) => (draft.k = 7)));
     step(() => notebook.removeCell('map'));
-    step(() => notebook.editEvalset((questions) => questions.slice(0, 5)));
+    step(() => notebook.sets.editEvalset((questions) => questions.slice(0, 5)));
     for (const before of recipes.slice(0, -1).toReversed()) {
       notebook.undo();
       expect(notebook.recipe).toEqual(before);
@@ -198,7 +198,7 @@ describe('Notebook', () => {
     const before = notebook.recipe;
     expect(notebook.update((draft) => (draft.k = 2))).toBe(false);
     expect(notebook.insertCell('text', 0)).toBeNull();
-    notebook.editCorpus(() => []);
+    notebook.sets.editCorpus(() => []);
     expect(notebook.recipe).toBe(before);
     expect(notebook.corpus?.items).toHaveLength(20);
     expect(refused).toHaveBeenCalledTimes(3);
@@ -208,7 +208,7 @@ describe('Notebook', () => {
 
   it('that visits leaves nothing on the device until it is kept', async () => {
     const { notebook, storage } = await open(retrievalRecipe, { kind: 'visiting', keeper: null });
-    notebook.editEvalset((questions) => questions.slice(0, 3));
+    notebook.sets.editEvalset((questions) => questions.slice(0, 3));
     await notebook.flush();
     const hash = notebook.evalset?.hash ?? '';
     expect(await (await storage).get('evalsets', hash)).toBeUndefined();

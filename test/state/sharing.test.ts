@@ -77,7 +77,7 @@ describe('a shared notebook', () => {
       type: 'neu',
       answer_points: [],
     };
-    notebook.editEvalset((questions) => [
+    notebook.sets.editEvalset((questions) => [
       asked,
       ...questions.slice(1).map((one, i) => (i === 0 ? { ...one, question: `${one.question}！` } : one)),
     ]);
@@ -132,8 +132,8 @@ describe('a shared notebook', () => {
 
   it('takes small data of the reader along without the name of its file, or only names it', async () => {
     const { app, notebook } = await openApp('#/d/retrieval');
-    notebook.importCorpus('C:\\Users\\li\\合同.zip', [article('a', '退款要三天。'), article('b', '发票在设置里。')]);
-    notebook.editEvalset(([first]) => (first ? [first] : []));
+    notebook.sets.importCorpus('C:\\Users\\li\\合同.zip', [article('a', '退款要三天。'), article('b', '发票在设置里。')]);
+    notebook.sets.editEvalset(([first]) => (first ? [first] : []));
     const document = await documentOf(app, notebook, PLAIN_OPEN, { inline: true, expect: false });
     const read = await decodePayload(await payloadOf(document), known);
     const { id } = notebook.recipe.data.corpus;
@@ -158,12 +158,12 @@ describe('a shared notebook', () => {
     const letters = Array.from(crypto.getRandomValues(new Uint8Array(60_000)), (byte) =>
       String.fromCharCode(97 + (byte % 26)),
     );
-    notebook.importCorpus('x', [article('a', letters.join(''))]);
+    notebook.sets.importCorpus('x', [article('a', letters.join(''))]);
     const document = await documentOf(app, notebook, PLAIN_OPEN, { inline: true, expect: false });
     const link = await linkOf(document);
     expect(link).toMatchObject({ url: null, verdict: 'too-long' });
     expect(link.length).toBeGreaterThan(32_000);
-    notebook.importCorpus('x', [article('a', 'b'.repeat(1_000_001))]);
+    notebook.sets.importCorpus('x', [article('a', 'b'.repeat(1_000_001))]);
     const huge = await documentOf(app, notebook, PLAIN_OPEN, { inline: true, expect: false });
     expect(await linkOf(huge)).toEqual({ url: null, length: null, verdict: 'too-long' });
 

@@ -51,10 +51,10 @@ async function applyCorpus(app: AppState, notebook: Notebook, session: ImportSes
   const articles = await session.take((data, progress) => data.articles(progress).then(hashed));
   const previous = notebook.corpus;
   if (!articles || !previous) return false;
-  if (choice.way === 'replace') notebook.importCorpus(choice.name, articles);
-  else notebook.editCorpus((present) => mergeById(present, articles));
+  if (choice.way === 'replace') notebook.sets.importCorpus(choice.name, articles);
+  else notebook.sets.editCorpus((present) => mergeById(present, articles));
   const name = notebook.corpus ? dataName(notebook.corpus, 'corpus', choice.lang) : '';
-  app.notices.add({ kind: 'undo', what: 'corpus-imported', name, undo: () => notebook.restoreCorpus(previous) });
+  app.notices.add({ kind: 'undo', what: 'corpus-imported', name, undo: () => notebook.sets.restoreCorpus(previous) });
   return true;
 }
 
@@ -62,9 +62,9 @@ async function applyEvalset(app: AppState, notebook: Notebook, session: ImportSe
   const questions = await session.take((data, progress) => data.questions(progress).then(hashed));
   const previous = notebook.evalset;
   if (!questions || !previous) return false;
-  if (choice.way === 'replace') notebook.importEvalset(choice.name, questions);
-  else notebook.editEvalset((present) => mergeById(present, questions));
+  if (choice.way === 'replace') notebook.sets.importEvalset(choice.name, questions);
+  else notebook.sets.editEvalset((present) => mergeById(present, questions));
   const name = notebook.evalset ? dataName(notebook.evalset, 'evalset', choice.lang) : '';
-  app.notices.add({ kind: 'undo', what: 'evalset-imported', name, undo: () => notebook.restoreEvalset(previous) });
+  app.notices.add({ kind: 'undo', what: 'evalset-imported', name, undo: () => notebook.sets.restoreEvalset(previous) });
   return true;
 }

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../core/compare';
 import type { Lang } from '../../i18n/define';
-import { logMessages } from '../../i18n/log';
+import { logCheckMessages } from '../../i18n/logChecks';
 import { formatList, formatMetric, spaced } from '../../ui/format';
 import { modeName } from '../../ui/modes';
 import { labelOf } from '../evaluate/view';
@@ -27,7 +27,7 @@ export function checkFigures(result: Judged): { baseline: string; mean: string; 
 }
 
 export function verdictText({ outcome, results, leftOut }: Regression, entry: LogEntry, lang: Lang): VerdictText {
-  const t = logMessages[lang].checks;
+  const t = logCheckMessages[lang];
   const of = (verdict: Judged['verdict']) => results.filter((result) => result.verdict === verdict);
   const [failed, missing, passed] = [of('fail'), of('no-value'), of('pass')];
   const verdict =
@@ -59,7 +59,7 @@ function named(results: Judged[], text: (result: Judged) => string, more: (n: nu
 }
 
 function failureText(result: Judged, entry: LogEntry, lang: Lang): string {
-  const t = logMessages[lang].checks;
+  const t = logCheckMessages[lang];
   const { mode, type, overall, check } = result;
   const { baseline, mean, limit } = checkFigures(result);
   return t.failure(
@@ -72,9 +72,9 @@ function failureText(result: Judged, entry: LogEntry, lang: Lang): string {
 }
 
 function missingText({ missing, mode, type, overall, check }: Judged, entry: LogEntry, lang: Lang): string {
-  const t = logMessages[lang].checks.missing;
+  const t = logCheckMessages[lang].missing;
   const metric = labelOf(check.metric);
-  const group = check.type === '' && mode === '' ? logMessages[lang].checks.every : groupName(type, overall, lang);
+  const group = check.type === '' && mode === '' ? logCheckMessages[lang].every : groupName(type, overall, lang);
   if (missing === 'no-metric' || missing === null) return t['no-metric'](metric, group);
   if (missing === 'no-metric-before') return t[missing](metric);
   return t[missing](modeName(entry.spec.modes, mode, lang), metric, group);
