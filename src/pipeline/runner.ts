@@ -139,7 +139,7 @@ export class Runner {
     if (cell.key !== null && this.state(cell.id).error instanceof MissingInputError) this.#forgive(cell.id);
     const state = this.state(cell.id);
     if (state.outputKey === cell.key && state.outputKey !== null && !state.stored) {
-      if (state.status === 'stale') this.#set(cell.id, { status: 'done' });
+      if (state.status === 'stale') this.#set(cell.id, { status: state.waiting ? 'idle' : 'done' });
     } else if (running?.key !== cell.key && this.#attempted.get(cell.id) !== cell.key) {
       this.#set(cell.id, { status: state.status === 'idle' ? 'idle' : 'stale' });
     }

@@ -22,6 +22,9 @@ import { Supplier } from './supplier';
 import { listen, TabLock, tell } from './tabs';
 import type { Visit } from './visit';
 
+/** The address while a notebook from a file is on the page: the file itself is not in it. */
+const FILE_HASH = '#/file';
+
 /** Everything a component can ask for. Made once in App.svelte; tests make their own. */
 export class AppState {
   readonly settings = new Settings();
@@ -49,6 +52,8 @@ export class AppState {
   #results = new Map<string, Promise<StoredOutput[]>>();
   /** Counts openings: one that a later one overtook is dropped. */
   #turn = 0;
+  /** One notebook after the other is put on the page. */
+  #showing: Promise<unknown> = Promise.resolve();
 
   constructor(readonly lessons: Readonly<Record<string, Lesson>>) {
     this.storage = Storage.open((trouble) => this.notices.add({ kind: 'storage', ...trouble }));
@@ -107,7 +112,9 @@ export class AppState {
   async openHash(hash: string): Promise<void> {
     this.#problem = null;
     this.#asking = null;
-    const route = parseHash(hash);
+    this.#turn += 1;
+    // Coming back to a file that is gone is coming home.
+    const route: Route = hash === FILE_HASH ? { kind: 'home' } : parseHash(hash);
     this.#hash = hash;
     if (route.kind === 'home') {
       const last = parseHash(lastOpened());
@@ -136,6 +143,7 @@ export class AppState {
     if (this.#asking !== asked) return;
     // What went wrong may be put right, and is tried again from the same question.
     if ('problem' in read) return void this.#refuse(read.problem);
+    this.#problem = null;
     this.#asking = null;
     await this.#visiting(read);
   }
@@ -148,11 +156,13 @@ export class AppState {
   async openFile(text: string): Promise<void> {
     const { readShared } = await import('./fetchShared');
     const read = await readShared(text, this.#opener.known);
-    if ('problem' in read) this.#problem = read.problem;
-    else {
-      this.#problem = null;
-      await this.#visiting(read);
+    if ('problem' in read) {
+      this.#problem = read.problem;
+      return;
     }
+    this.#problem = null;
+    // An address of its own: the notebook before it can be gone back to.
+    if (await this.#visiting(read)) this.#go(FILE_HASH);
   }
 
   /** Makes a visiting notebook, or one that another tab writes, the reader's own. */
@@ -164,6 +174,7 @@ export class AppState {
     notebook.keepCopy(id, this.#keeper(0, notebook));
     if (title) notebook.update((draft) => (draft.title = title));
     if (this.#visit) await this.log.move(before, id);
+    this.#visit = null;
     this.#settleOwn(notebook);
   }
 
@@ -193,8 +204,7 @@ export class AppState {
         const read = await decodeLink(route.payload, this.#opener.known);
         if (turn !== this.#turn) return false;
         if ('problem' in read) return this.#refuse(read.problem);
-        await this.#visiting(read);
-        return true;
+        return this.#visiting(read);
       }
       case 'url':
         this.#asking = { url: route.url, sha256: route.sha256 };
@@ -204,16 +214,22 @@ export class AppState {
     }
   }
 
-  async #visiting(read: ReadDocument): Promise<void> {
+  async #visiting(read: ReadDocument): Promise<boolean> {
     const turn = ++this.#turn;
     const found = await this.#opener.visiting(read);
-    if (turn !== this.#turn) return;
-    if ('problem' in found) this.#refuse(found.problem);
-    else await this.#show(found, '', turn);
+    if (turn !== this.#turn) return false;
+    if ('problem' in found) return this.#refuse(found.problem);
+    return this.#show(found, '', turn);
   }
 
-  /** Puts a notebook on the page in place of the one before it. */
-  async #show(opened: Opened, hash: string, turn: number): Promise<boolean> {
+  /** Puts a notebook on the page in place of the one before it, unless a later opening has begun. */
+  #show(opened: Opened, hash: string, turn: number): Promise<boolean> {
+    const shown = this.#showing.then(() => turn === this.#turn && this.#replaceBy(opened, hash));
+    this.#showing = shown.catch(() => {});
+    return shown;
+  }
+
+  async #replaceBy(opened: Opened, hash: string): Promise<boolean> {
     const { recipe, original, kind, visit, rev } = opened;
     // All of this is independent of what else is on the way, so it starts first.
     this.client.warm(recipe.tokenizer);
@@ -222,14 +238,11 @@ export class AppState {
     let { access } = opened;
     let lock: TabLock | null = null;
     const lost = () => this.#lost(notebook);
+    // The notebook before it may be the same one: its lock is free again then.
+    await this.#close();
     if (kind === 'own') {
       lock = await TabLock.take(recipe.id, lost);
       if (!lock) access = 'other-tab';
-    }
-    if (turn === this.#turn) await this.#close();
-    if (turn !== this.#turn) {
-      lock?.release();
-      return false;
     }
     const options: NotebookOptions = {
       kind,
@@ -303,9 +316,16 @@ export class AppState {
   #settleOwn(notebook: Notebook) {
     const { id } = notebook.recipe;
     this.notebooks.note(notebook.recipe);
-    this.#replace({ kind: 'own', id });
+    // A step of the browser's history: back leads to what the notebook came from.
+    this.#go(formatRoute({ kind: 'own', id }));
+    markOpened(this.#hash);
     this.#controls = true;
     void TabLock.take(id, () => void this.#lost(notebook)).then((lock) => (this.#lock = lock));
+  }
+
+  #go(hash: string) {
+    this.#hash = hash;
+    location.hash = hash;
   }
 
   /** Changes the address without a step in the browser's history. */

@@ -5,10 +5,19 @@ const MOST_STEPS = 200;
 /** Changes of the same thing within this time are one step: a dragged slider, a typed word. */
 const SAME_STEP_MS = 1000;
 
-/** What can be undone and redone: earlier and later recipes around the present one. */
+/** Something done beside the recipe, such as an entry of the log that was deleted. */
+export interface OtherStep {
+  undo(): void | Promise<void>;
+  redo(): void | Promise<void>;
+}
+
+/** A recipe to go to, or something else to take back or do again. */
+type Step = { recipe: Recipe } | { other: OtherStep };
+
+/** What can be undone and redone: earlier and later recipes around the present one, and other steps between them. */
 export class History {
-  #past: Recipe[] = [];
-  #future: Recipe[] = [];
+  #past: Step[] = [];
+  #future: Step[] = [];
   #last = { what: '', at: -Infinity };
 
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -28,26 +37,35 @@ export class History {
     const goesOn = what === this.#last.what && at - this.#last.at < SAME_STEP_MS && this.#past.length > 0;
     this.#last = { what, at };
     this.#future = [];
-    if (goesOn) return;
-    this.#past.push(before);
-    if (this.#past.length > MOST_STEPS) this.#past.shift();
+    if (!goesOn) this.#push({ recipe: before });
   }
 
-  /** The recipe before the last step; `null` when there is none. */
-  undo(present: Recipe): Recipe | null {
+  /** Notes something that was done beside the recipe. */
+  recordOther(other: OtherStep) {
+    this.#last = { what: '', at: -Infinity };
+    this.#future = [];
+    this.#push({ other });
+  }
+
+  /** The last step, which the caller takes back; `null` when there is none. */
+  undo(present: Recipe): Step | null {
     return this.#step(this.#past, this.#future, present);
   }
-
-  redo(present: Recipe): Recipe | null {
+  redo(present: Recipe): Step | null {
     return this.#step(this.#future, this.#past, present);
   }
 
-  #step(from: Recipe[], to: Recipe[], present: Recipe): Recipe | null {
-    const recipe = from.pop();
-    if (!recipe) return null;
-    to.push(present);
+  #push(step: Step) {
+    this.#past.push(step);
+    if (this.#past.length > MOST_STEPS) this.#past.shift();
+  }
+
+  #step(from: Step[], to: Step[], present: Recipe): Step | null {
+    const step = from.pop();
+    if (!step) return null;
+    to.push('other' in step ? step : { recipe: present });
     this.#last = { what: '', at: -Infinity };
-    return recipe;
+    return step;
   }
 }
 

@@ -18,7 +18,7 @@ import type { Storage } from '../storage';
 import type { RetrievalClient } from '../workers';
 import { CellRuns, type StoredOutput } from './cellRuns.svelte';
 import { corpusChars, type Corpus, type EvalSet, type StopWords } from './dataset';
-import { History } from './history';
+import { History, type OtherStep } from './history';
 import type { Keeper } from './keeper';
 import type { Library, NotebookData } from './library';
 import type { LogBook } from './log.svelte';
@@ -73,6 +73,10 @@ export class Notebook {
   #access = $state.raw<Access>('full');
   #keeper: Keeper | null;
   #history = new History();
+  /** What is typed but not yet part of the recipe: written before the notebook is saved, handed over or closed. */
+  #drafts = new Set<() => void>();
+  /** The recipe before a group of changes that is one step. */
+  #before: Recipe | null = null;
   /** Counts changes, so that what depends on the history is computed anew. */
   #steps = $state(0);
   #forgetModels: () => void;
@@ -183,9 +187,35 @@ export class Notebook {
     change(draft);
     const after = parseRecipe(draft);
     if (!sameButView(before, after) && !this.#mayChange()) return false;
-    this.#history.record(before, after);
+    if (!this.#before) this.#history.record(before, after);
     this.#become(after);
     return true;
+  }
+
+  /** Makes all changes of `work` one step of the history. */
+  together(work: () => void) {
+    if (this.#before) return work();
+    const before = this.#recipe;
+    this.#before = before;
+    try {
+      work();
+    } finally {
+      this.#before = null;
+      this.#history.record(before, this.#recipe);
+      this.#steps += 1;
+    }
+  }
+
+  /** Puts something done beside the recipe among the steps that can be undone. */
+  recordStep(step: OtherStep) {
+    this.#history.recordOther(step);
+    this.#steps += 1;
+  }
+
+  /** Registers how to write what is being typed. Returns how to forget it. */
+  draft(write: () => void): () => void {
+    this.#drafts.add(write);
+    return () => this.#drafts.delete(write);
   }
 
   /** The same, on the recipe as a cell sees it: settings are changed where the cell has them from. */
@@ -232,10 +262,10 @@ export class Notebook {
     return this.#steps >= 0 && this.#history.canRedo;
   }
   undo() {
-    this.#go(this.#history.undo(this.#recipe), (recipe) => this.#history.redo(recipe));
+    this.#go('undo', 'redo');
   }
   redo() {
-    this.#go(this.#history.redo(this.#recipe), (recipe) => this.#history.undo(recipe));
+    this.#go('redo', 'undo');
   }
 
   /** Resolves when the cells that run by themselves have come to an end, well or not. */
@@ -296,15 +326,25 @@ export class Notebook {
     this.#visited.set(name, value);
   }
 
-  /** Writes a pending change now: the page is about to go, or another notebook comes. */
+  /** Writes what is pending and what is being typed. */
   flush(): Promise<void> {
+    for (const write of this.#drafts) write();
     return this.#keeper?.flush() ?? Promise.resolve();
+  }
+
+  /** The same while the page is being closed: nothing that has to wait comes to an end then. */
+  flushNow() {
+    // Without locks another tab may have written: only a write that looks first is safe.
+    if (!navigator.locks) return void this.flush();
+    for (const write of this.#drafts) write();
+    if (this.#access !== 'other-tab') this.#keeper?.flushNow();
   }
 
   /** Another tab writes this notebook from now on; what was changed here until now is written first. */
   async yieldToOtherTab(): Promise<void> {
+    const flushed = this.flush();
     this.#access = 'other-tab';
-    await this.flush();
+    await flushed;
     this.#keeper?.drop();
   }
 
@@ -341,14 +381,17 @@ export class Notebook {
     return done ? id : null;
   }
 
-  #go(recipe: Recipe | null, back: (recipe: Recipe) => Recipe | null) {
-    if (!recipe) return;
-    const next = { ...recipe, id: this.#recipe.id };
-    if (!sameButView(this.#recipe, next) && !this.#mayChange()) {
-      back(recipe);
+  #go(way: 'undo' | 'redo', back: 'undo' | 'redo') {
+    const step = this.#history[way](this.#recipe);
+    if (!step) return;
+    this.#steps += 1;
+    if ('other' in step) {
+      void step.other[way]();
       return;
     }
-    this.#become(next);
+    const next = { ...step.recipe, id: this.#recipe.id };
+    if (sameButView(this.#recipe, next) || this.#mayChange()) this.#become(next);
+    else this.#history[back](step.recipe);
   }
 
   #become(recipe: Recipe) {

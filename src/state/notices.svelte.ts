@@ -11,7 +11,8 @@ export type Notice =
   | { id: number; kind: 'open-elsewhere'; name: string }
   /** Something asked of a notebook in the list that did not work. */
   | { id: number; kind: 'notebook-failed'; name: string; detail: string }
-  | { id: number; kind: 'undo'; what: UndoWhat; name: string; undo: () => void };
+  /** `done`: whether it is back already, brought by other means; then there is nothing to offer. */
+  | { id: number; kind: 'undo'; what: UndoWhat; name: string; undo: () => void; done?: () => boolean };
 
 export type UndoWhat =
   | 'article-deleted'

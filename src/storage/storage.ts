@@ -98,6 +98,22 @@ export class Storage {
     }
   }
 
+  /** Starts a write and does not wait for it: the page is about to go. */
+  putNow<S extends StoreName>(store: S, record: Records[S]) {
+    (this.#memory[store] as Map<string, Records[S]>).set(keyOf(record), record);
+    try {
+      const transaction = this.#db?.transaction(store, 'readwrite');
+      // A page that comes back from the browser's cache reads what was written.
+      transaction?.store.put(record as never).then(
+        () => this.#memory[store].delete(keyOf(record)),
+        (error: unknown) => this.report(error),
+      );
+      transaction?.commit();
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
   /** Every record of a store, in no particular order. */
   async all<S extends StoreName>(store: S): Promise<Records[S][]> {
     const found = new Map<string, Records[S]>();

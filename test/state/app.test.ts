@@ -85,6 +85,49 @@ describe('addresses', () => {
     expect(app.linkProblem).toEqual({ code: 'unknown-notebook', detail: 'constructor' });
     expect(app.notebook).toBe(before);
   });
+  it('a bad address after a good one leaves the page as it is', async () => {
+    const app = await open('#/d/retrieval');
+    const id = await app.notebooks.add({ ...structuredClone(LESSONS.retrieval.recipe), title: '另一份' });
+    await Promise.all([app.openHash(`#/n/${id}`), app.openHash('#/nonsense')]);
+    expect(app.linkProblem?.code).toBe('unknown-address');
+    expect(app.notebook?.kind).toBe('builtin');
+  });
+  it('a notebook that is opened again is not locked out by itself', async () => {
+    const app = await open('#/d/retrieval');
+    const id = await app.notebooks.add({ ...structuredClone(LESSONS.retrieval.recipe), title: '另一份' });
+    await app.openHash(`#/n/${id}`);
+    await app.openHash('#/nonsense');
+    await app.openHash(`#/n/${id}`);
+    expect(app.notebook?.access).toBe('full');
+    app.notebook?.update((draft) => (draft.k = 8));
+    await app.notebook?.flush();
+    expect((await app.notebooks.read(id))?.recipe.k).toBe(8);
+  });
+  it('a file has an address of its own, so that the notebook before it can be gone back to', async () => {
+    const app = await open('#/d/retrieval');
+    const { documentOf, fileOf, PLAIN_OPEN } = await import('../../src/state/sharing');
+    const document = await documentOf(app, app.notebook!, PLAIN_OPEN, { inline: true });
+    await app.openFile(await fileOf(document).blob.text());
+    expect(app.notebook?.kind).toBe('visiting');
+    expect(location.hash).toBe('#/file');
+    await app.openHash('#/d/retrieval');
+    expect(app.notebook?.kind).toBe('builtin');
+    await app.openFile('{"v":1');
+    expect(app.linkProblem?.code).toBe('not-json');
+    expect(app.notebook?.kind).toBe('builtin');
+  });
+  it('a kept copy ends the visit', async () => {
+    const app = await open('#/d/retrieval');
+    const { documentOf, fileOf, PLAIN_OPEN } = await import('../../src/state/sharing');
+    const document = await documentOf(app, app.notebook!, { ...PLAIN_OPEN, readOnly: true }, { inline: true });
+    await app.openFile(await fileOf(document).blob.text());
+    await expect.poll(() => app.notebook?.data ?? null).not.toBeNull();
+    expect(app.notebook?.access).toBe('link');
+    await app.keepCopy();
+    expect(app.visit).toBeNull();
+    expect(app.notebook?.kind).toBe('own');
+    expect(app.notebook?.access).toBe('full');
+  });
   it('of two openings at once the later one stays', async () => {
     const app = await open('#/d/retrieval');
     const id = await app.notebooks.add({ ...structuredClone(LESSONS.retrieval.recipe), title: '另一份' });

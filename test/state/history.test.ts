@@ -19,11 +19,11 @@ describe('History', () => {
     history.record(two, three);
     now = 5000;
     history.record(three, four);
-    expect(history.undo(four)).toBe(three);
-    expect(history.undo(three)).toBe(one);
+    expect(history.undo(four)).toEqual({ recipe: three });
+    expect(history.undo(three)).toEqual({ recipe: one });
     expect(history.undo(one)).toBeNull();
-    expect(history.redo(one)).toBe(three);
-    expect(history.redo(three)).toBe(four);
+    expect(history.redo(one)).toEqual({ recipe: three });
+    expect(history.redo(three)).toEqual({ recipe: four });
   });
   it('does not run different things together, however quick', () => {
     const history = new History(() => 0);
@@ -34,7 +34,8 @@ describe('History', () => {
     history.record(start, changed);
     history.record(changed, then);
     history.record(then, last);
-    expect([history.undo(last), history.undo(then), history.undo(changed)]).toEqual([then, changed, start]);
+    const steps = [history.undo(last), history.undo(then), history.undo(changed)];
+    expect(steps).toEqual([{ recipe: then }, { recipe: changed }, { recipe: start }]);
   });
   it('forgets what was undone when something new is done, and does not note what changes nothing', () => {
     const history = new History(() => 0);
@@ -45,6 +46,24 @@ describe('History', () => {
     expect(history.canRedo).toBe(true);
     history.record(one, three);
     expect(history.canRedo).toBe(false);
-    expect(history.undo(three)).toBe(one);
+    expect(history.undo(three)).toEqual({ recipe: one });
+  });
+  it('keeps other steps in their place between recipes', () => {
+    const history = new History(() => 0);
+    const [one, two, three] = [1, 2, 3].map(withK) as [Recipe, Recipe, Recipe];
+    const other = { undo: () => {}, redo: () => {} };
+    history.record(one, two);
+    history.recordOther(other);
+    history.record(two, three);
+    expect([history.undo(three), history.undo(two), history.undo(two)]).toEqual([
+      { recipe: two },
+      { other },
+      { recipe: one },
+    ]);
+    expect([history.redo(one), history.redo(two), history.redo(two)]).toEqual([
+      { recipe: two },
+      { other },
+      { recipe: three },
+    ]);
   });
 });

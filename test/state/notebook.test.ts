@@ -232,4 +232,45 @@ describe('Notebook', () => {
     await expect.poll(() => notebook.output<Run>(copy)?.spec.k, { timeout: 20_000 }).toBe(1);
     await expect.poll(() => notebook.output<Run>('evaluate')?.spec.k, { timeout: 20_000 }).toBe(9);
   });
+
+  it('takes several changes for one step, and steps beside the recipe in their order', async () => {
+    const { notebook } = await open();
+    const done: string[] = [];
+    notebook.together(() => {
+      notebook.sets.editEvalset((questions) => questions.slice(1));
+      notebook.updateCell('search', 'search', (params) => (params.question = 'q02'));
+    });
+    notebook.recordStep({ undo: () => void done.push('undo'), redo: () => void done.push('redo') });
+    notebook.undo();
+    expect(done).toEqual(['undo']);
+    expect(notebook.evalset?.items).toHaveLength(29);
+    notebook.undo();
+    expect(notebook.evalset?.items).toHaveLength(30);
+    expect(notebook.cell('search', 'search').params.question).toBe('q18');
+    expect(notebook.canUndo).toBe(false);
+    notebook.redo();
+    notebook.redo();
+    expect(notebook.evalset?.items).toHaveLength(29);
+    expect(done).toEqual(['undo', 'redo']);
+  });
+
+  it('writes what is being typed before it is saved or handed over, and at once when the page goes', async () => {
+    const { notebook, storage } = await open();
+    const read = async () => (await (await storage).get('notebooks', 'retrieval'))?.recipe;
+    let text = '一';
+    const write = () => notebook.updateCell('intro', 'text', (params) => (params.markdown = text));
+    const forget = notebook.draft(write);
+    await notebook.flush();
+    expect((await read())?.cells[0]).toMatchObject({ params: { markdown: '一' } });
+    text = '二';
+    notebook.flushNow();
+    await expect.poll(async () => (await read())?.cells[0]).toMatchObject({ params: { markdown: '二' } });
+    text = '三';
+    await notebook.yieldToOtherTab();
+    expect((await read())?.cells[0]).toMatchObject({ params: { markdown: '三' } });
+    forget();
+    text = '四';
+    await notebook.flush();
+    expect((await read())?.cells[0]).toMatchObject({ params: { markdown: '三' } });
+  });
 });

@@ -132,7 +132,10 @@ describe('a shared notebook', () => {
 
   it('takes small data of the reader along without the name of its file, or only names it', async () => {
     const { app, notebook } = await openApp('#/d/retrieval');
-    notebook.sets.importCorpus('C:\\Users\\li\\合同.zip', [article('a', '退款要三天。'), article('b', '发票在设置里。')]);
+    notebook.sets.importCorpus('C:\\Users\\li\\合同.zip', [
+      article('a', '退款要三天。'),
+      article('b', '发票在设置里。'),
+    ]);
     notebook.sets.editEvalset(([first]) => (first ? [first] : []));
     const document = await documentOf(app, notebook, PLAIN_OPEN, { inline: true, expect: false });
     const read = await decodePayload(await payloadOf(document), known);

@@ -11,7 +11,8 @@ export class FakeApp {
   params = $state.raw<TextParams>({ lesson: '', markdown: '' });
   readOnly = $state(false);
   writes: string[] = [];
-  flushes = 0;
+  /** What writes the text being typed, as the notebook knows it. */
+  drafts = new Set<() => void>();
   controls = true;
   presenting = { on: false, controls: false };
   settings = $derived({ lang: this.lang });
@@ -26,9 +27,9 @@ export class FakeApp {
       this.params = draft;
       this.writes.push(draft.markdown);
     },
-    flush: () => {
-      this.flushes += 1;
-      return Promise.resolve();
+    draft: (write: () => void) => {
+      this.drafts.add(write);
+      return () => this.drafts.delete(write);
     },
   });
 }
