@@ -14,7 +14,15 @@ export const compareMessages = messages(
     cellName: (title: string, n: number) => (title ? `${title}（评测 ${n}）` : `评测 ${n}`),
     recordedName: (date: string, title: string, conclusion: string) =>
       [date, title, conclusion && `「${conclusion}」`].filter(Boolean).join(' · '),
-    missingRun: '（已经不在了）',
+    gone: {
+      log: '删掉的记录（已经不在了）',
+      cell: '删掉的单元（已经不在了）',
+      mode: '删掉的检索方式（已经不在了）',
+    },
+    someEntry: '实验记录里的一条',
+    lastResult: (sides: string) =>
+      `「${sides}」要比的运行已经不在了：下面是它还在的时候算出来的最后一次结果，重新算已经算不出来。要接着比，请在上面重新选。`,
+    sidesJoint: '」和「',
     firstMode: (name: string) => `第一种（${name}）`,
     lastMode: (name: string) => `最后一种（${name}）`,
     swap: '前后对调',
@@ -30,10 +38,15 @@ export const compareMessages = messages(
       gap: '；',
       change: (name: string, from: string, to: string) => `${name} ${from} → ${to}`,
       inMode: (mode: string, name: string) => `${mode} 的${name}`,
+      oneThing: (what: string) => `只改了一样：${what}。`,
+      unlike: (example: string, rest: boolean) =>
+        `k 不同，${example} 前后就不是同一个量，差多少都不能当成变好或变差${rest ? '；别的指标才可以直接比，差别就是改动带来的' : ''}。`,
+      unlikeMany: (example: string) => `k 不同，${example} 前后还不是同一个量，差多少都不能当成变好或变差。`,
     },
     metric: '看哪个指标',
     group: '看哪些题',
     everyGroup: '全部和每一类',
+    scrolls: '表比屏幕宽，往左滑看后面的列 →',
     tableLabel: '各项指标的差别',
     columns: {
       metric: '指标',
@@ -44,6 +57,8 @@ export const compareMessages = messages(
       pHolm: '校正后 p',
       counts: '变好／变差／不变',
     },
+    unlike: '不是同一个量',
+    unlikeName: (metric: string) => `${metric}（不是同一个量）`,
     exact: '精确',
     sampled: '抽样',
     deltaLabel: (metric: string, group: string, delta: string) => `${metric}，${group}，差 ${delta}：看怎么算的`,
@@ -61,11 +76,13 @@ export const compareMessages = messages(
       testName: '随机化检验',
       test: '算出，95% 区间由',
       bootstrapName: '自助法',
-      bootstrap: '算出；几个指标一起检验，要做',
-      holmName: ' Holm 校正',
+      bootstrap: '算出；几个指标一起检验，要做 ',
+      holmName: 'Holm 校正',
       holm: '。',
     },
     say: {
+      unlike: (m: UnlikeWords) =>
+        `${m.before} 是 ${m.from}，${m.after} 是 ${m.to}（n = ${m.n}），差 ${m.delta}。k 不同，这是两个量：差不说明变好变差，所以不做检验、没有区间，也不算进 Holm 校正。`,
       whole: (metric: string, weight: string) => `一题是 ${weight}：${metric} 没有比这更小的差别。`,
       part: (metric: string, weight: string, gold: number, step: string) =>
         `一题从 0 到 1，${metric} 动 ${weight}；最多的题有 ${gold} 篇标准答案，只多找到一篇是 ${step}：没有比这更小的差别。`,
@@ -107,7 +124,15 @@ export const compareMessages = messages(
     cellName: (title, n) => (title ? `${title} (Evaluate ${n})` : `Evaluate ${n}`),
     recordedName: (date, title, conclusion) =>
       [date, title, conclusion && `“${conclusion}”`].filter(Boolean).join(' · '),
-    missingRun: ' (no longer there)',
+    gone: {
+      log: 'deleted entry (no longer there)',
+      cell: 'deleted cell (no longer there)',
+      mode: 'deleted method (no longer there)',
+    },
+    someEntry: 'an entry of the log',
+    lastResult: (sides) =>
+      `The run chosen for “${sides}” is no longer there: what you see is the last result made while it was, and it cannot be made again. Choose another run above to go on comparing.`,
+    sidesJoint: '” and “',
     firstMode: (name) => `the first (${name})`,
     lastMode: (name) => `the last (${name})`,
     swap: 'Swap',
@@ -126,10 +151,16 @@ export const compareMessages = messages(
       gap: '; ',
       change: (name, from, to) => `${name} ${from} → ${to}`,
       inMode: (mode, name) => `${mode}: ${name}`,
+      oneThing: (what) => `One thing changed: ${what}.`,
+      unlike: (example, rest) =>
+        `With another k, ${example} is not the same measure on both sides, and its difference says nothing about better or worse${rest ? '; the other metrics can be compared, and their differences are the doing of the change' : ''}.`,
+      unlikeMany: (example) =>
+        `With another k, ${example} is not even the same measure on both sides: its difference says nothing about better or worse.`,
     },
     metric: 'Metric',
     group: 'Questions',
     everyGroup: 'all, and each type',
+    scrolls: 'The table is wider than the screen: swipe left for more columns →',
     tableLabel: 'Differences by metric',
     columns: {
       metric: 'Metric',
@@ -140,6 +171,8 @@ export const compareMessages = messages(
       pHolm: 'Holm p',
       counts: 'Better / worse / same',
     },
+    unlike: 'not the same measure',
+    unlikeName: (metric) => `${metric} (not the same measure)`,
     exact: 'exact',
     sampled: 'sampled',
     deltaLabel: (metric, group, delta) => `${metric}, ${group}, difference ${delta}: show how it was made`,
@@ -165,6 +198,8 @@ export const compareMessages = messages(
       holm: '.',
     },
     say: {
+      unlike: (m) =>
+        `${m.before} is ${m.from} and ${m.after} is ${m.to} (n = ${m.n}), a difference of ${m.delta}. With another k these are two measures: the difference says nothing about better or worse, so it has no test, no interval and no place in Holm’s correction.`,
       whole: (metric, weight) => `One question is ${weight}: no smaller difference in ${metric} exists.`,
       part: (metric, weight, gold, step) =>
         `One question going from 0 to 1 moves ${metric} by ${weight}; a question has up to ${gold} gold documents, and one of them is ${step}: no smaller difference exists.`,
@@ -207,4 +242,13 @@ export interface MovedWords {
   n: number;
   wins: number;
   losses: number;
+}
+
+export interface UnlikeWords {
+  before: string;
+  from: string;
+  after: string;
+  to: string;
+  n: number;
+  delta: string;
 }

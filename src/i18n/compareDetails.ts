@@ -51,6 +51,7 @@ export const compareDetailsMessages = messages(
         `${metric} · ${group}：${from} → ${to}，差 ${delta}`,
       sum: '每题后减前，加起来除以题数。点题号去检索。',
       unchanged: (n: number) => `${n} 题不变`,
+      unlike: 'k 不同，前后不是同一个量：这个差没有可检验的，也不算进 Holm 校正。',
       bootstrap: '自助法',
       drawQuestions: (resamples: string, n: number, seed: number) =>
         `种子 ${seed}，抽 ${resamples} 次：每次从 ${n} 题里有放回地抽 ${n} 题，算抽到的差的平均。`,
@@ -80,8 +81,10 @@ export const compareDetailsMessages = messages(
     questions: {
       title: (metric: string) => `按 ${metric}，哪些题变了`,
       tabs: { fixed: '变好', broken: '变差', unchanged: '不变', single: '只在一边' },
+      unlikeTabs: { fixed: '数值高了', broken: '数值低了', unchanged: '不变', single: '只在一边' },
       tab: (name: string, n: number) => `${name}（${n}）`,
       empty: { fixed: '没有一题变好。', broken: '没有一题变差。', unchanged: '没有不变的题。' },
+      unlikeEmpty: { fixed: '没有一题的数值高了。', broken: '没有一题的数值低了。', unchanged: '没有不变的题。' },
       ranking: (side: string) => `${side}的文章排名`,
       up: (n: number) => `升 ${n} 名`,
       down: (n: number) => `降 ${n} 名`,
@@ -169,6 +172,8 @@ export const compareDetailsMessages = messages(
       title: (metric, group, from, to, delta) => `${metric} · ${group}: ${from} → ${to}, difference ${delta}`,
       sum: 'After minus before for each question, summed and divided by the number of questions. Select a question to search for it.',
       unchanged: (n) => `${n} unchanged`,
+      unlike:
+        'With another k the two sides are not the same measure: there is nothing to test in this difference, and Holm’s correction leaves it out.',
       bootstrap: 'Bootstrap',
       drawQuestions: (resamples, n, seed) =>
         `Seed ${seed}, ${resamples} resamples: each draws ${n} of the ${n} questions with replacement and takes the mean of their differences.`,
@@ -199,10 +204,16 @@ export const compareDetailsMessages = messages(
     questions: {
       title: (metric) => `Questions that changed by ${metric}`,
       tabs: { fixed: 'Fixed', broken: 'Broken', unchanged: 'Unchanged', single: 'In one run only' },
+      unlikeTabs: { fixed: 'Higher value', broken: 'Lower value', unchanged: 'Unchanged', single: 'In one run only' },
       tab: (name, n) => `${name} (${n})`,
       empty: {
         fixed: 'No question was fixed.',
         broken: 'No question was broken.',
+        unchanged: 'No question stayed the same.',
+      },
+      unlikeEmpty: {
+        fixed: 'No question has a higher value.',
+        broken: 'No question has a lower value.',
         unchanged: 'No question stayed the same.',
       },
       ranking: (side) => `Documents, ${side.toLowerCase()}`,

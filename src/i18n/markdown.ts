@@ -7,7 +7,7 @@ export const markdownMessages = messages(
     formula: '公式',
     code: '代码',
     external: (where: string) => `新标签页打开 ${where}`,
-    wrongFormula: (detail: string) => `公式有误：${detail}`,
+    wrongFormula: (detail: string) => `公式写错了：${detail}`,
     tooLong: (limit: number) => `一个公式最多 ${limit.toLocaleString('en')} 个字符`,
     tooMany: (limit: number) => `一段文字最多排 ${limit.toLocaleString('en')} 个公式`,
   },

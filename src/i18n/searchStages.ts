@@ -118,7 +118,8 @@ export const stageMessages = messages(
     mean: '平均',
     matrixRegion: (rows: number, columns: number) =>
       `${rows} × ${columns} 个余弦；方向键换一对词片，颜色越浓余弦越大，加框的是一行里最大的`,
-    matrixHint: '指着一格或用方向键，看这对词片在原文的哪里。颜色越浓余弦越大，加框的是一行里最大的。',
+    matrixHint: '指着一格或用方向键，看这对词片在原文的哪里。',
+    matrixLegend: '颜色越浓余弦越大，加框的是一行里最大的。',
     moreColumns: (n: number) => `再显示 ${n} 列`,
     moreRows: (n: number) => `再显示 ${n} 个问题词片`,
     pair: (question: string, chunk: string, cosine: string) => `「${question}」和「${chunk}」：${cosine}`,
@@ -259,7 +260,8 @@ export const stageMessages = messages(
     matrixRegion: (rows, columns) =>
       `${rows} × ${columns} cosines; arrow keys change the pair, stronger colour is larger, the largest of a row is framed`,
     matrixHint:
-      'Point at a cell or use the arrow keys to see the pair in the texts. The stronger the colour, the larger; the largest of a row is framed.',
+      'Point at a cell or use the arrow keys to see the pair in the texts.',
+    matrixLegend: 'The stronger the colour, the larger; the largest of a row is framed.',
     moreColumns: (n) => `Show ${n} more columns`,
     moreRows: (n) => `Show ${n} more question pieces`,
     pair: (question, chunk, cosine) => `“${question}” and “${chunk}”: ${cosine}`,

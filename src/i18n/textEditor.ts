@@ -26,6 +26,7 @@ export const textEditorMessages = messages(
         heading: '# 标题\n- 一条\n- 又一条',
         table: '| 方法 | 召回率 |\n| --- | ---: |\n| BM25 | 0.8 |',
       },
+      helpMaths: '公式写在 $…$ 里（单独成段写在 $$…$$ 里）；\\(…\\)、\\[…\\] 不会排成公式。',
       helpNote: '图片只能内嵌（data: 开头），HTML 按原样显示。',
     },
     unsaved: {
@@ -59,6 +60,7 @@ export const textEditorMessages = messages(
         heading: '# Heading\n- one point\n- another',
         table: '| Method | Recall |\n| --- | ---: |\n| BM25 | 0.8 |',
       },
+      helpMaths: 'Maths goes between $…$, or $$…$$ for a line of its own; \\(…\\) and \\[…\\] are left as written.',
       helpNote: 'Pictures only as data: addresses; HTML shows as written.',
     },
     unsaved: {

@@ -1,7 +1,8 @@
 import { tick } from 'svelte';
 import { appMessages } from '../i18n/app';
 import type { Lang } from '../i18n/define';
-import { CELL_IO, type OutputName } from '../pipeline';
+import { notebookMessages } from '../i18n/notebook';
+import { CELL_IO, type CellState, type OutputName } from '../pipeline';
 import { insertCell, type Cell, type CellType, type Recipe } from '../recipe';
 import type { AppState } from '../state/app.svelte';
 import type { Notebook } from '../state/notebook.svelte';
@@ -15,6 +16,23 @@ const FOCUSABLE =
 /** How a cell is called: by its own title, or by its type. */
 export function cellName(cell: Pick<Cell, 'title' | 'type'>, lang: Lang): string {
   return cell.title || appMessages[lang].cells[cell.type];
+}
+
+/**
+ * How a cell is called among the others of its notebook: where two have the same name, with its place among the cells of
+ * its type, counted from 1. Compare counts Evaluate cells the same way.
+ */
+export function numberedName(cell: Cell, cells: readonly Cell[], lang: Lang): string {
+  const name = cellName(cell, lang);
+  if (!cells.some((other) => other.id !== cell.id && cellName(other, lang) === name)) return name;
+  const place = cells.filter(({ type }) => type === cell.type).findIndex(({ id }) => id === cell.id) + 1;
+  return notebookMessages[lang].cell.numbered(cell.title, appMessages[lang].cells[cell.type], place);
+}
+
+/** How far a cell is, in words. One that has only a part of its result is not called not run. */
+export function statusWords({ status, waiting }: Pick<CellState, 'status' | 'waiting'>, lang: Lang): string {
+  const t = appMessages[lang];
+  return status === 'idle' && waiting ? t.waitsForModel : t.status[status];
 }
 
 export function frameOf(id: string): HTMLElement | null {
@@ -94,6 +112,7 @@ export async function remove(app: AppState, notebook: Notebook, id: string) {
     what: 'cell-deleted',
     name: cellName(cell, app.settings.lang),
     undo: () => bringBack(notebook, cell, index, after),
+    done: () => notebook.recipe.cells.some((other) => other.id === id),
   });
   if (neighbour) await focusFrame(neighbour.id);
   else {
@@ -112,21 +131,26 @@ function bringBack(notebook: Notebook, cell: Cell, index: number, after: Recipe)
 
 /** Undoes or redoes one step and says so. */
 export function stepBack(app: AppState) {
-  const { notebook, notices } = app;
+  const { notebook } = app;
   if (!notebook?.canUndo) return frames.say('nothingToUndo');
-  const before = notebook.recipe;
-  notebook.undo();
-  if (notebook.recipe === before) return;
-  for (const notice of notices.list)
-    if (notice.kind === 'undo' && notice.what === 'cell-deleted') notices.dismiss(notice.id);
-  frames.say('undone');
+  step(app, notebook, () => notebook.undo(), 'undone');
 }
 
-export function stepForward({ notebook }: AppState) {
+export function stepForward(app: AppState) {
+  const { notebook } = app;
   if (!notebook?.canRedo) return frames.say('nothingToRedo');
+  step(app, notebook, () => notebook.redo(), 'redone');
+}
+
+function step({ notices }: AppState, notebook: Notebook, go: () => void, done: 'undone' | 'redone') {
   const before = notebook.recipe;
-  notebook.redo();
-  if (notebook.recipe !== before) frames.say('redone');
+  go();
+  // A read-only notebook refuses, and says so itself. Elsewhere the step may be one beside the recipe.
+  if (notebook.recipe === before && notebook.readOnly) return;
+  // What was offered to be taken back belongs to a state that has been left. A deleted notebook is no step of this one.
+  for (const notice of notices.list)
+    if (notice.kind === 'undo' && notice.what !== 'notebook-deleted') notices.dismiss(notice.id);
+  frames.say(done);
 }
 
 /** The button that opens the choice of cells to insert before the one at `index`. */

@@ -1,6 +1,5 @@
 /** What must be known before IndexedDB can answer. Where localStorage is blocked, every answer is "may be". */
 const VISITED = 'rag-eval-notebook.visited';
-const OWN = 'rag-eval-notebook.own';
 const LAST = 'rag-eval-notebook.last';
 
 function read(name: string): string | null {
@@ -25,14 +24,6 @@ export function isFirstVisit(): boolean {
 }
 export function markVisited() {
   write(VISITED, '1');
-}
-
-/** Whether this browser may hold a notebook the reader changed. */
-export function hasOwnNotebook(): boolean {
-  return !available() || read(OWN) !== null;
-}
-export function markOwnNotebook() {
-  write(OWN, '1');
 }
 
 /** The fragment of the notebook that was open last, built in or own; empty before the first. */

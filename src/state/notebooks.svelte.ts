@@ -1,6 +1,5 @@
 import { parseRecipe, type Recipe } from '../recipe';
 import type { NotebookRecord, Storage } from '../storage';
-import { markOwnNotebook } from './flags';
 import { randomId } from './ids';
 import { Keeper } from './keeper';
 import { TabLock, tell } from './tabs';
@@ -64,7 +63,6 @@ export class Notebooks {
 
   /** A keeper for a notebook that this tab may write. */
   keeper(rev: number, place: boolean, onConflict: () => void): Keeper {
-    if (!place) markOwnNotebook();
     return new Keeper(this.storage, rev, place, onConflict);
   }
 
@@ -72,7 +70,6 @@ export class Notebooks {
   async add(recipe: Recipe): Promise<string> {
     const id = randomId();
     const record = { id, recipe: { ...recipe, id }, savedAt: new Date().toISOString() };
-    markOwnNotebook();
     await (await this.storage).saveNotebook(record, 0);
     this.note(record.recipe);
     return id;

@@ -10,7 +10,7 @@ import {
   type RandomisationResult,
 } from '../stats';
 import { clustersOf } from './clusters';
-import type { PairGroup } from './pairs';
+import { isSameMeasure, type PairGroup } from './pairs';
 import type { ComparedMetric, CompareSpec, Difference } from './types';
 
 /** Values of a question that differ by less are the same value, summed in another order. */
@@ -32,7 +32,8 @@ interface Bootstrapped {
 }
 
 /**
- * Every metric over one group of questions, in the order of `metrics`.
+ * Every metric over one group of questions, in the order of `metrics`. Those that are not the same measure in both runs
+ * have their means and their difference, and no test.
  * @param tick counts from 0 to 1: half of it the bootstrap, half the randomisation tests
  */
 export async function differencesOf(
@@ -42,25 +43,35 @@ export async function differencesOf(
   tick: (share: number) => void | Promise<void>,
 ): Promise<Difference[]> {
   const samples = metrics.map((metric) => sampleOf(group, metric));
-  const intervals = await intervalsOf(group, samples, spec, (done, total) => tick(done / total / 2));
+  const tested = samples.filter((_, i) => isTested(metrics[i]));
+  const intervals = await intervalsOf(group, tested, spec, (done, total) => tick(done / total / 2));
   const tests: RandomisationResult[] = [];
-  for (const [i, { differences }] of samples.entries()) {
+  for (const [i, { differences }] of tested.entries()) {
     const { resamples, seed } = spec;
-    const report: Tick = (done, total) => tick(0.5 + (i + done / total) / samples.length / 2);
+    const report: Tick = (done, total) => tick(0.5 + (i + done / total) / tested.length / 2);
     tests.push(await randomisationTest(differences, { resamples, seed, tick: report }));
   }
-  const ps = samples.map(({ rows }, i) => (rows.length > 0 ? (tests[i]?.p ?? null) : null));
+  const ps = tested.map(({ rows }, i) => (rows.length > 0 ? (tests[i]?.p ?? null) : null));
   const corrected = holm(ps);
-  return metrics.map((metric, i) => ({
-    metric,
-    type: group.type,
-    overall: group.overall,
-    ...summary(samples[i] as Sample),
-    ...(intervals[i] as Bootstrapped),
-    p: ps[i] ?? null,
-    exact: tests[i]?.exact ?? true,
-    pHolm: corrected[i] ?? null,
-  }));
+  return metrics.map((metric, i) => {
+    const sample = samples[i] as Sample;
+    const at = tested.indexOf(sample);
+    return {
+      metric,
+      type: group.type,
+      overall: group.overall,
+      ...summary(sample),
+      ...(intervals[at] ?? { units: sample.rows.length, interval: null }),
+      ...(at < 0 ? { detectable: null, needed: null } : {}),
+      p: ps[at] ?? null,
+      exact: tests[at]?.exact ?? true,
+      pHolm: corrected[at] ?? null,
+    };
+  });
+}
+
+function isTested(metric: ComparedMetric | undefined): boolean {
+  return metric !== undefined && isSameMeasure(metric);
 }
 
 function sampleOf({ pairs }: PairGroup, metric: ComparedMetric): Sample {

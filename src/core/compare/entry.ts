@@ -3,6 +3,9 @@ import type { LogEntry } from './types';
 
 const number = v.pipe(v.number(), v.finite());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** Every metric lies between 0 and 1; a sum in another order may come out a little above. */
+const ROUNDING = 1e-9;
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1 + ROUNDING));
 const model = v.object({
   id: v.string(),
   revision: v.string(),
@@ -60,15 +63,23 @@ const use = v.object({
   sources: v.object({ shipped: count, cached: count, computed: count }),
 });
 
-const score = v.object({
-  mode: v.string(),
-  metric: v.string(),
-  type: v.string(),
-  overall: v.boolean(),
-  mean: v.nullable(number),
-  n: count,
-  total: count,
-});
+const score = v.pipe(
+  v.object({
+    mode: v.string(),
+    metric: v.string(),
+    type: v.string(),
+    overall: v.boolean(),
+    mean: v.nullable(share),
+    n: count,
+    total: count,
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.value.n <= dataset.value.total) return;
+    const { n, total } = dataset.value;
+    const path = [{ type: 'object', origin: 'value', input: dataset.value, key: 'n', value: n }] as const;
+    addIssue({ received: `${n} (total ${total})`, path: [...path] });
+  }),
+);
 
 const entry = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),

@@ -22,6 +22,14 @@ export function pairMetrics(before: ComparedRun, after: ComparedRun): ComparedMe
   });
 }
 
+/**
+ * Whether a pair of metrics measures the same thing in both runs. `precision@4` and `precision@3` do not: one of three
+ * against one of four is no change of the ranking, so there is nothing to test.
+ */
+export function isSameMeasure({ before, after }: ComparedMetric): boolean {
+  return before === after;
+}
+
 function split(id: MetricId): { name: string; k: string | null } {
   const at = id.indexOf('@');
   return at < 0 ? { name: id, k: null } : { name: id.slice(0, at), k: id.slice(at + 1) };

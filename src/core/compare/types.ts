@@ -32,13 +32,17 @@ export interface CompareSpec {
   seed: number;
 }
 
-/** A metric of both runs; the names differ where k does. */
+/** A metric of both runs; the names differ where k does, and then it is not the same measure (`isSameMeasure`). */
 export interface ComparedMetric {
   before: MetricId;
   after: MetricId;
 }
 
-/** One metric over one group of questions, after less before, over the questions that have a value in both runs. */
+/**
+ * One metric over one group of questions, after less before, over the questions that have a value in both runs. Of a
+ * metric that is not the same measure in both (`isSameMeasure`) nothing is tested: no interval, p or power, and it is
+ * none of the metrics that Holm's correction counts.
+ */
 export interface Difference {
   metric: ComparedMetric;
   type: string;
@@ -51,9 +55,9 @@ export interface Difference {
   before: number | null;
   after: number | null;
   delta: number | null;
-  /** 95 % percentile interval of the paired bootstrap; `null` below 2 units. */
+  /** 95 % percentile interval of the paired bootstrap; `null` below 2 units, and without a test. */
   interval: { low: number; high: number } | null;
-  /** Two-sided paired randomisation test (sign flips); `null` without a question. */
+  /** Two-sided paired randomisation test (sign flips); `null` without a question or a common measure. */
   p: number | null;
   /** All 2^m sign patterns of the m changed questions were counted, not a sample of them. */
   exact: boolean;

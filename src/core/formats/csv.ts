@@ -17,6 +17,10 @@ export interface Csv {
 /** Spreadsheets take a cell for a formula when it begins with one of these, also behind the quote that disarms it. */
 const FORMULA_START = /^'*[=+\-@\t\r]/;
 
+/** A negative number is no formula; disarmed, it would be a text that spreadsheets do not reckon with. */
+const NEGATIVE = /^-\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
+
 /**
  * CSV or TSV with a header line. The separator is the one of `,` `;` tab that the header holds most of. Cells the
  * writer disarmed get their leading `'` taken off again, in any file: a `'` before `= + - @` is in practice always
@@ -49,12 +53,16 @@ export function readCsv(text: string, file?: string): Csv {
 
 /**
  * CSV that spreadsheets open safely: UTF-8 with BOM (Excel reads it as the system's encoding otherwise), CRLF line
- * ends, and cells that begin with `= + - @`, tab or CR disarmed by a leading `'`. `readCsv` reads it back the same,
- * save for CRLF within cells, which come back as LF.
+ * ends, and cells that begin with `= + - @`, tab or CR disarmed by a leading `'`, save for negative numbers. `readCsv`
+ * reads it back the same, but for CRLF within cells, which come back as LF.
  */
 export function writeCsv(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const armed = [columns, ...rows].map((row) => row.map((cell) => (FORMULA_START.test(cell) ? `'${cell}` : cell)));
-  return '\uFEFF' + Papa.unparse(armed, { newline: '\r\n' }) + '\r\n';
+  const safe = [columns, ...rows].map((row) => row.map(safeCell));
+  return '\uFEFF' + Papa.unparse(safe, { newline: '\r\n' }) + '\r\n';
+}
+
+function safeCell(cell: string): string {
+  return FORMULA_START.test(cell) && !NEGATIVE.test(cell) ? `'${cell}` : cell;
 }
 
 function disarmed(cell: string): string {

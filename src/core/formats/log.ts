@@ -35,7 +35,7 @@ export interface LogWords {
   baseline: string;
 }
 
-/** A field of a log entry that cannot be read. */
+/** A field of a log entry that cannot be read, or holds what no evaluation can give. */
 export interface LogFieldProblem extends Place {
   code: 'log-field';
   severity: 'error';
@@ -86,7 +86,7 @@ export function writeLogMarkdown(entries: readonly LogEntry[], words: LogWords):
 /**
  * Reads a log that was exported as JSONL (a JSON array is read as well). All or nothing.
  * @returns the entries in their order, or every problem with its line: text that is no JSON, a field that is missing or
- * of the wrong kind (`log-field`), an id that comes twice
+ * of the wrong kind or out of its range (`log-field`), an id that comes twice
  */
 export function readLogJsonl(text: string, file?: string): LogReadResult {
   const { rows, problems: found } = readJsonRows(text, file);

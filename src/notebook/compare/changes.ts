@@ -1,4 +1,4 @@
-import { countVariables, type Change } from '../../core/compare';
+import { countVariables, isSameMeasure, type Change, type ComparedMetric } from '../../core/compare';
 import type { FusionSpec, ModelSpec } from '../../core/types';
 import type { RerankSpec, RetrieverSpec } from '../../core/evaluate';
 import { compareMessages } from '../../i18n/compare';
@@ -8,6 +8,7 @@ import { evaluateMessages } from '../../i18n/evaluate';
 import { modeMessages } from '../../i18n/modes';
 import { shortVersion } from '../../recipe';
 import { formatList } from '../../ui/format';
+import { metricText } from './words';
 
 /** A change in words: the name of the setting, and both of its values. */
 export interface ChangeWords {
@@ -158,15 +159,30 @@ export interface Check {
   text: string;
 }
 
-/** @param differs whether any question has another value in any metric */
-export function checkOf(changes: readonly Change[], differs: boolean, lang: Lang): Check {
+/**
+ * @param differs whether any question has another value in any metric that both runs measure alike
+ * @param metrics of the comparison: one that is not the same measure in both runs is no witness for the change
+ */
+export function checkOf(
+  changes: readonly Change[],
+  differs: boolean,
+  lang: Lang,
+  metrics: readonly ComparedMetric[] = [],
+): Check {
   const t = compareMessages[lang].check;
   const variables = countVariables(changes);
-  if (variables === 0) return differs ? { kind: 'sameDiffers', text: t.sameDiffers } : { kind: 'same', text: t.same };
+  const glue = lang === 'zh' ? '' : ' ';
+  const unlike = metrics.find((metric) => !isSameMeasure(metric));
+  const rest = metrics.some(isSameMeasure);
+  const alone = (text: string) => (unlike ? text + glue + t.unlikeMany(metricText(unlike)) : text);
+  if (variables === 0)
+    return differs ? { kind: 'sameDiffers', text: alone(t.sameDiffers) } : { kind: 'same', text: alone(t.same) };
   const list = changes.map((change) => {
     const { name, before, after } = changeWords(change, lang);
     return t.change(name, before, after);
   });
   const joined = list.join(t.gap);
-  return variables === 1 ? { kind: 'one', text: t.one(joined) } : { kind: 'many', text: t.many(variables, joined) };
+  if (variables > 1) return { kind: 'many', text: alone(t.many(variables, joined)) };
+  if (!unlike) return { kind: 'one', text: t.one(joined) };
+  return { kind: 'one', text: t.oneThing(joined) + glue + t.unlike(metricText(unlike), rest) };
 }

@@ -2,7 +2,7 @@ import type { CompareResult, Difference } from '../../core/compare';
 import type { Lang } from '../../i18n/define';
 import { compareMessages } from '../../i18n/compare';
 import { formatMetric } from '../../ui/format';
-import { groupText, intervalText, metricText, pCell, signed } from './words';
+import { countsText, groupText, intervalText, markedMetricText, pCell, signed } from './words';
 
 const COLUMNS = [
   'metric_before',
@@ -26,15 +26,13 @@ const COLUMNS = [
   'needed',
 ] as const;
 
-/** Stands for the minus of a number while a cell that begins with one would be taken for a formula and disarmed. */
-const MINUS_MARK = '\uE000';
-
 /** All rows with full precision. Every metric, all questions first, then each type. */
 export async function tableCsv(result: CompareResult): Promise<string> {
   const { writeCsv } = await import('../../core/formats');
-  const rows = result.differences.map((row) => cellsOf(row).map(csvCell));
-  // A negative number is no formula; written as text, a spreadsheet would not reckon with it.
-  return writeCsv(COLUMNS, rows).replace(new RegExp(`${MINUS_MARK}(?=[0-9])`, 'g'), '-');
+  return writeCsv(
+    COLUMNS,
+    result.differences.map((row) => cellsOf(row).map((value) => String(value ?? ''))),
+  );
 }
 
 type CsvValue = string | number | boolean | null;
@@ -62,11 +60,6 @@ function cellsOf(row: Difference): CsvValue[] {
     row.detectable,
     row.needed,
   ];
-}
-
-function csvCell(value: CsvValue): string {
-  if (value === null) return '';
-  return typeof value === 'number' ? String(value).replace(/^-/, MINUS_MARK) : String(value);
 }
 
 /** What each question scored in both runs, one a line: values of the common metrics, and both document rankings. */
@@ -109,7 +102,7 @@ export function tableMarkdown(
     'n',
   ];
   const body = rows.map((row) => [
-    metricText(row.metric),
+    markedMetricText(row.metric, lang),
     groupText(row, lang),
     formatMetric(row.before),
     formatMetric(row.after),
@@ -117,7 +110,7 @@ export function tableMarkdown(
     intervalText(row.interval),
     pCell(row.p),
     pCell(row.pHolm),
-    `${row.wins}/${row.losses}/${row.ties}`,
+    countsText(row),
     String(row.n),
   ]);
   const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;

@@ -1,10 +1,11 @@
-import type { CompareResult, Difference } from '../../core/compare';
+import { isSameMeasure, type CompareResult, type Difference } from '../../core/compare';
 import { compareMessages } from '../../i18n/compare';
 import type { Lang } from '../../i18n/define';
 import { formatCount, formatMetric } from '../../ui/format';
 import { fraction } from '../evaluate/sentences';
+import { labelOf } from '../evaluate/view';
 import { scoredPairs, smallestStep } from './questions';
-import { intervalText, metricText, pCell, pText, size } from './words';
+import { intervalText, metricText, pCell, pText, signed, size } from './words';
 
 /** Below this, chance alone is a poor explanation. */
 const SURPRISING = 0.05;
@@ -18,6 +19,7 @@ export function differenceSentences(result: CompareResult, row: Difference, lang
   const name = metricText(row.metric);
   if (row.n === 0) return [t.none(name)];
   const glue = lang === 'zh' ? '' : ' ';
+  if (!isSameMeasure(row.metric)) return [[unlike(row, lang), ...left(result, row, lang)].join(glue)];
   const tests = result.differences.filter((other) => sameGroup(other, row) && other.p !== null).length;
   return [
     [outcome(row, lang), stepSentence(result, row, lang)],
@@ -27,6 +29,18 @@ export function differenceSentences(result: CompareResult, row: Difference, lang
 }
 
 export const sameGroup = (a: Difference, b: Difference) => a.overall === b.overall && a.type === b.type;
+
+/** Two measures side by side: values, and why nothing follows from their difference. */
+function unlike({ metric, before, after, delta, n }: Difference, lang: Lang): string {
+  return compareMessages[lang].say.unlike({
+    before: labelOf(metric.before),
+    from: formatMetric(before),
+    after: labelOf(metric.after),
+    to: formatMetric(after),
+    n,
+    delta: signed(delta),
+  });
+}
 
 function outcome(row: Difference, lang: Lang): string {
   const t = compareMessages[lang].say;

@@ -4,6 +4,7 @@ import { compareMessages } from '../../i18n/compare';
 import type { Lang } from '../../i18n/define';
 import { nearestAbove, recipeAt, type Mode, type Recipe, type RunRef } from '../../recipe';
 import { modeName } from '../../ui/modes';
+import { sharesMinute } from '../log/minutes';
 
 /** Characters of a conclusion that name an entry of the log. */
 const MOST_CONCLUSION = 24;
@@ -31,11 +32,15 @@ export function cellName({ title, number }: EvaluateChoice, lang: Lang): string 
   return compareMessages[lang].cellName(title, number);
 }
 
-/** An entry of the log by its date (as the reader's clock has it), titles, and how its conclusion begins. */
-export function entryName({ recordedAt, title, cellTitle, conclusion }: LogEntry, lang: Lang): string {
+/**
+ * An entry of the log by its date (as the reader's clock has it), titles, and how its conclusion begins.
+ * @param all those it is to be told apart from
+ */
+export function entryName(entry: LogEntry, lang: Lang, all: readonly LogEntry[] = []): string {
+  const { recordedAt, title, cellTitle, conclusion } = entry;
   const date = new Date(recordedAt).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en', {
     dateStyle: 'short',
-    timeStyle: 'short',
+    timeStyle: sharesMinute(all, entry) ? 'medium' : 'short',
   });
   const text = conclusion.trim().replace(/\s+/g, ' ');
   const points = [...text];
@@ -50,6 +55,8 @@ export interface Side {
   id: string;
   /** Empty when it is not there any more. */
   name: string;
+  /** It was chosen and is not there any more. */
+  gone: boolean;
   modes: Mode[];
   /** The mode that is compared; `null` when the run has no such mode. */
   mode: Mode | null;
@@ -61,6 +68,8 @@ export interface SideContext {
   recipe: Recipe;
   cellId: string;
   entries: readonly LogEntry[];
+  /** Whether all entries of the device are among them by now. */
+  loaded: boolean;
   runOf(cellId: string): Run | undefined;
   lang: Lang;
 }
@@ -77,17 +86,18 @@ type Found = Omit<Side, 'ref' | 'mode'>;
 function cellSide(ref: RunRef, { recipe, cellId, runOf, lang }: SideContext): Found {
   const id = ref.id || (nearestAbove(recipe, cellId, 'evaluate')?.id ?? '');
   const choice = evaluateChoices(recipe, cellId).find((candidate) => candidate.id === id);
-  if (!choice) return { id, name: '', modes: [], made: null };
+  if (!choice) return { id, name: '', gone: ref.id !== '', modes: [], made: null };
   const run = runOf(id);
   const made = run ? { spec: run.spec, data: run.data, appVersion: run.appVersion } : null;
-  return { id, name: cellName(choice, lang), modes: recipeAt(recipe, id).modes, made };
+  return { id, name: cellName(choice, lang), gone: false, modes: recipeAt(recipe, id).modes, made };
 }
 
-function recordedSide(ref: RunRef, { entries, lang }: SideContext): Found {
+function recordedSide(ref: RunRef, { entries, loaded, lang }: SideContext): Found {
   const entry = entries.find(({ id }) => id === ref.id);
-  if (!entry) return { id: ref.id, name: '', modes: [], made: null };
+  if (!entry) return { id: ref.id, name: '', gone: loaded, modes: [], made: null };
   const { spec, data, appVersion } = entry;
-  return { id: ref.id, name: entryName(entry, lang), modes: spec.modes, made: { spec, data, appVersion } };
+  const name = entryName(entry, lang, entries);
+  return { id: ref.id, name, gone: false, modes: spec.modes, made: { spec, data, appVersion } };
 }
 
 /** A mode as the other modes of its run let it be called. */

@@ -1,5 +1,6 @@
-import type { ComparedMetric, Difference } from '../../core/compare';
+import { isSameMeasure, type ComparedMetric, type Difference } from '../../core/compare';
 import { appMessages } from '../../i18n/app';
+import { compareMessages } from '../../i18n/compare';
 import type { Lang } from '../../i18n/define';
 import { formatMetric } from '../../ui/format';
 import { typeName } from '../../ui/typeName';
@@ -42,6 +43,22 @@ export function pCell(p: number | null): string {
   return p === null ? formatMetric(null) : pText(p).replace(/^= /, '').replace(' ', '');
 }
 
+/** Digits that a product is printed with. */
+const PRODUCT_DIGITS = 3;
+
+/** A product of p as the panel prints it. */
+export const pProduct = (p: number) => String(Number(p.toPrecision(PRODUCT_DIGITS)));
+
+/** A p with as many digits as it takes for it times `times` to come out as `pProduct` prints it. */
+export function pFactor(p: number, times: number): string {
+  const product = pProduct(p * times);
+  for (let digits = 2; digits < 12; digits++) {
+    const shown = Number(p.toPrecision(digits));
+    if (pProduct(shown * times) === product) return String(shown);
+  }
+  return String(p);
+}
+
 /** A probability at the end of its arithmetic: `= 0.25`, `≈ 0.006714`. */
 export function pResult(p: number): string {
   const rounded = Number(p.toPrecision(4));
@@ -51,6 +68,17 @@ export function pResult(p: number): string {
 /** What a metric is called; with both names where k differs. */
 export function metricText({ before, after }: ComparedMetric): string {
   return before === after ? labelOf(after) : `${labelOf(before)} → ${labelOf(after)}`;
+}
+
+/** Questions that got better, worse, and neither; a dash where the two runs do not measure the same thing. */
+export function countsText({ metric, wins, losses, ties }: Difference): string {
+  return isSameMeasure(metric) ? `${wins}/${losses}/${ties}` : formatMetric(null);
+}
+
+/** The same as metricText, and that it is not the same measure in both runs. */
+export function markedMetricText(metric: ComparedMetric, lang: Lang): string {
+  const name = metricText(metric);
+  return isSameMeasure(metric) ? name : compareMessages[lang].unlikeName(name);
 }
 
 export function groupText({ type, overall }: Pick<Difference, 'type' | 'overall'>, lang: Lang): string {

@@ -20,7 +20,8 @@ body { background: var(--paper); }
 .exported { max-width: 66rem; margin: 0 auto; padding: var(--s6) clamp(var(--s3), 4vw, var(--s6)) var(--s7); }
 .exported > header { margin-bottom: var(--s5); }
 .exported h1 { font-size: var(--text-5); margin: 0 0 var(--s2); }
-.exported .toggle, .exported .sort, .exported .figure, .exported .link, .exported .term, .exported .doc { cursor: auto; text-decoration: none; border-bottom: 0; color: inherit; }
+.exported .toggle, .exported .sort, .exported .figure, .exported .link, .exported .term { cursor: auto; text-decoration: none; border-bottom: 0; color: inherit; }
+.exported .doc { cursor: auto; text-decoration: none; }
 .exported .arrow { display: none; }
 .exported :not(.drawing, .plot) > svg { max-width: 100%; height: auto; }
 .exported .plot { height: auto !important; }

@@ -6,7 +6,7 @@ import { formatMetric } from '../../ui/format';
 import { modeName } from '../../ui/modes';
 import { labelOf } from '../evaluate/view';
 import { scoreAtOwnK, type Shown } from './entries';
-import { localDate, type Row } from './rows';
+import { entryDate, type Row } from './rows';
 
 /** What of the log the table shows. */
 export interface TableView {
@@ -38,11 +38,12 @@ export function plainTable(rows: readonly Row[], { modes, shown, everywhere }: T
     columns.conclusion,
     columns.baseline,
   ];
+  const all = rows.map(({ entry }) => entry);
   const body = rows.map((row) => {
     const { entry } = row;
     const { data } = entry;
     return [
-      localDate(entry.recordedAt, lang),
+      entryDate(entry, all, lang),
       ...(everywhere ? [entry.title] : []),
       t.dataLine(shortVersion(data.corpus), shortVersion(data.evalset)),
       changesText(row, lang),

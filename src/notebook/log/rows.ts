@@ -5,6 +5,7 @@ import { modeNames } from '../../ui/modes';
 import { typeName } from '../../ui/typeName';
 import { changeWords } from './changeWords';
 import { previousOf, scoreAtOwnK, type Shown } from './entries';
+import { sharesMinute } from './minutes';
 
 /** Rows of the table before more are asked for. */
 export const PAGE = 50;
@@ -133,8 +134,13 @@ function keyOf(row: Row, by: string, shown: Shown): string | number | null {
   }
 }
 
+/** When an entry was recorded, with seconds where another one of `all` has the same minute. */
+export function entryDate(entry: LogEntry, all: readonly LogEntry[], lang: Lang): string {
+  return localDate(entry.recordedAt, lang, sharesMinute(all, entry));
+}
+
 /** A moment as the reader's clock shows it. */
-export function localDate(iso: string, lang: Lang): string {
+export function localDate(iso: string, lang: Lang, seconds = false): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   return new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
@@ -143,6 +149,7 @@ export function localDate(iso: string, lang: Lang): string {
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
+    ...(seconds ? { second: '2-digit' } : {}),
     hourCycle: 'h23',
   }).format(date);
 }
