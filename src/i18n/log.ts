@@ -124,7 +124,8 @@ export const logMessages = messages(
     importFailed: (n: number) => `没有导入：文件有 ${n} 处读不出来，一条也没有动。`,
     importMore: (n: number) => `另有 ${n} 处。`,
     importUnread: (detail: string) => `文件读不出来：${detail}`,
-    fieldProblem: (field: string, found: string) => `字段 ${field || '（整行）'} 缺失或类型不对，读到的是 ${found}`,
+    fieldProblem: (field: string, found: string) =>
+      `字段 ${field || '（整行）'} 缺失、类型不对或者超出范围，读到的是 ${found}`,
     lineAt: (line: number) => `第 ${line} 行`,
     problemAt: (where: string, what: string) => (where ? `${where}：${what}` : what),
     fileColumns: {
@@ -281,7 +282,7 @@ export const logMessages = messages(
     importMore: (n) => `And ${n} more.`,
     importUnread: (detail) => `The file cannot be read: ${detail}`,
     fieldProblem: (field, found) =>
-      `the field ${field || '(whole row)'} is missing or of the wrong kind; found ${found}`,
+      `the field ${field || '(whole row)'} is missing, of the wrong kind or out of range; found ${found}`,
     lineAt: (line) => `line ${line}`,
     problemAt: (where, what) => (where ? `${where}: ${what}` : what),
     fileColumns: {

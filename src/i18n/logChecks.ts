@@ -30,6 +30,14 @@ export const logCheckMessages = messages(
     fail: (failed: number, n: number) => `没有通过：查了 ${n} 个数，${failed} 个超出限度。`,
     unclear: (n: number) => `不能算通过：没有超出限度的，但有 ${n} 处没有值可查。`,
     nothing: '不能算通过：没有一个数可查。',
+    data: {
+      side: (name: string, total: number | null) => (total === null ? name : `${name}，${total} 题`),
+      counts: (before: number, after: number) => (before === after ? '' : `：${before} 题对 ${after} 题`),
+      evalset: (before: string, after: string, counts: string) =>
+        `评测集不是同一版${counts}（基线 ${before}；这一条 ${after}）。分数差有一部分来自题目变了。`,
+      corpus: (before: string, after: string, _counts: string) =>
+        `知识库不是同一版（基线 ${before}；这一条 ${after}）。分数差有一部分来自文章变了。`,
+    },
     failure: (mode: string, type: string, metric: string, values: string, limit: string) =>
       `${mode}，${type}，${metric}：${values}，限度 ${limit}。`,
     fell: (before: string, after: string) => `${before} → ${after}`,
@@ -84,6 +92,14 @@ export const logCheckMessages = messages(
     unclear: (n) =>
       `Not a pass: nothing is beyond its limit, but ${n === 1 ? '1 figure has' : `${n} figures have`} no value to check.`,
     nothing: 'Not a pass: there was no figure to check.',
+    data: {
+      side: (name, total) => (total === null ? name : `${name}, ${total === 1 ? '1 question' : `${total} questions`}`),
+      counts: (before, after) => (before === after ? '' : `: ${before} questions against ${after}`),
+      evalset: (before, after, counts) =>
+        `Not the same version of the eval set${counts} (baseline ${before}; this entry ${after}). Part of any difference comes from the questions.`,
+      corpus: (before, after) =>
+        `Not the same version of the knowledge base (baseline ${before}; this entry ${after}). Part of any difference comes from the articles.`,
+    },
     failure: (mode, type, metric, values, limit) => `${mode}, ${type}, ${metric}: ${values}; limit ${limit}.`,
     fell: (before, after) => `${before} → ${after}`,
     moreFailures: (n) => `${n} more beyond the limit: see the table.`,

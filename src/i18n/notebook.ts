@@ -1,5 +1,7 @@
 import { messages } from './define';
 
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** The notebook as something one edits: frames of cells, undo, keys, the list of notebooks. */
 export const notebookMessages = messages(
   {
@@ -61,12 +63,19 @@ export const notebookMessages = messages(
     missing: {
       outputs: (names: string) => `这个单元的上方缺少${names}，所以算不出来。`,
       insert: (names: string) => `在上方插入${names}`,
+      inputs: (list: string) => `它要用的结果还没有：${list}。`,
+      lacks: (cell: string, names: string) => `「${cell}」还缺${names}`,
+      lacksCell: (cell: string) => `「${cell}」引用的单元不在它上面`,
+      insertAt: (cell: string, names: string) => `在「${cell}」上方插入${names}`,
       gone: '它引用的单元已经不在这份笔记本里，请在下面重新选择。',
       below: (names: string) => `它引用的「${names}」排在它下面：请把那个单元移到上面，或重新选择。`,
       joint: '、',
       last: '和',
       runs: { before: '改动前的运行', after: '改动后的运行' },
-      log: (side: string) => `${side}不在这台设备上：实验记录可能已被删除，或来自别人的笔记本。请重新选择。`,
+      log: (side: string) =>
+        `没有这条记录：${side}不在这台设备上，可能已经删掉，或者来自别人的笔记本。请在下面重新选择。`,
+      noRankings: (side: string) =>
+        `${side}只有分数，没有逐题的排名（导入的记录都是这样），没法逐题对比。请在下面重新选择。`,
       mode: (side: string, mode: string) => `${side}里没有「${mode}」这种检索方式：可能已被删除。请重新选择。`,
       anyMode: (side: string) => `${side}里没有任何检索方式，请重新选择。`,
     },
@@ -132,13 +141,19 @@ export const notebookMessages = messages(
     missing: {
       outputs: (names) => `Nothing above this cell provides ${names}, so it cannot be computed.`,
       insert: (names) => `Insert ${names} above`,
+      inputs: (list) => `A result it needs is not there: ${list}.`,
+      lacks: (cell, names) => `“${cell}” lacks ${names}`,
+      lacksCell: (cell) => `the cell that “${cell}” refers to is not above it`,
+      insertAt: (cell, names) => `Insert ${names} above “${cell}”`,
       gone: 'The cell it refers to is no longer in this notebook. Choose another one below.',
       below: (names) => `It refers to “${names}”, which stands below it. Move that cell up, or choose another one.`,
       joint: ', ',
       last: ' and ',
       runs: { before: 'The run before the change', after: 'The run after the change' },
       log: (side) =>
-        `${side} is not on this device: its log entry may have been deleted, or belongs to someone else’s notebook. Choose another one.`,
+        `No such entry: ${lowerFirst(side)} is not on this device. It may have been deleted, or belongs to someone else’s notebook. Choose another one below.`,
+      noRankings: (side) =>
+        `${side} has scores only, without the rankings of single questions, as imported entries do: there is nothing to compare. Choose another one below.`,
       mode: (side, mode) => `${side} has no retrieval mode “${mode}”: it may have been deleted. Choose another one.`,
       anyMode: (side) => `${side} has no retrieval mode at all. Choose another one.`,
     },

@@ -210,7 +210,7 @@ export const shareMessages = messages(
       'other-notebooks': 'Your other notebooks',
       log: 'The experiment log and your conclusions in it',
       recordedRuns: (cells) =>
-        `Recorded runs that ${cells === 1 ? 'a Compare cell refers' : `${cells} Compare cells refer`} to: the receiver sees that the entry is missing`,
+        `Recorded runs that ${cells === 1 ? 'a Compare cell refers' : `${cells} Compare cells refer`} to: the receiver sees “No such entry”`,
       rankings: 'Rankings of single questions: the other page computes its own',
       vectors: 'Vectors and model files',
       'file-names': 'Names and paths of the files you imported',

@@ -104,6 +104,10 @@ const rowOf = (compare: Locator, metric: string) =>
     .first()
     .getByRole('row')
     .filter({ has: compare.page().getByRole('rowheader', { name: metric, exact: true }) });
+/** A row whose two metrics are not the same measure, which its head says. */
+const unlikeRowOf = (compare: Locator, metric: string) => compare.getByRole('row').filter({ hasText: metric }).first();
+const unlike = (from: string, to: string) =>
+  `只改了一样：${from}。k 不同，${to} 前后就不是同一个量，差多少都不能当成变好或变差；别的指标才可以直接比，差别就是改动带来的。`;
 
 test('BM25 against hybrid + rerank: every figure of the table by independent arithmetic', async ({ page }) => {
   const compare = await open(page);
@@ -143,6 +147,7 @@ test('what the numbers do not show is said: chance, the smallest step, how many 
   await expect(compare).toContainText('大约需要 205 题');
   await expect(compare).toContainText('另有 4 题没有这项指标的值');
   await expect(compare).not.toContainText('显著');
+  await expect(compare).toContainText('要做 Holm 校正');
 });
 
 test('more than one change is a warning that names them; one change is named; none is said', async ({ page }) => {
@@ -250,23 +255,35 @@ test('groups that share gold are drawn as groups', async ({ page }) => {
 
 test('two Evaluate cells with different k are compared at their own k', async ({ page }) => {
   await open(page);
+  const copy = page.locator('section[id^="cell-evaluate-"]');
   // A menu closes when its button scrolls away under it.
   await expect(async () => {
+    if ((await copy.count()) > 0) return;
     await page.locator('#cell-evaluate').getByRole('button', { name: '单元操作' }).click();
     await page.getByRole('menuitem', { name: '复制一份' }).click({ timeout: 1000 });
   }).toPass();
-  const copy = page.locator('section[id^="cell-evaluate-"]');
   await copy.getByLabel('k（取前几名）').fill('1');
   await copy.getByLabel('k（取前几名）').press('Tab');
   const compare = cell(page, '对比');
   await compare.getByLabel('之前：运行').selectOption({ label: '评测 1' });
   for (const side of ['之前', '之后']) await compare.getByLabel(`${side}：检索方式`).selectOption('bm25');
-  await expect(compare.locator('.check')).toHaveText('只改了一样：k 4 → 1。下面的差别就是它带来的。');
+  await expect(compare.locator('.check')).toHaveText(unlike('k 4 → 1', 'recall@4 → recall@1'));
   // recall@1 of BM25: q18 is found at rank 4 only, and the four questions with two documents find one of them at most.
   const recall1 = sum(QUESTIONS.map(({ before, gold }) => found(before, gold, 1) / gold.length)) / 26;
-  const row = rowOf(compare, 'recall@4 → recall@1');
+  const row = unlikeRowOf(compare, 'recall@4 → recall@1');
   await expect(row).toContainText((23 / 26).toFixed(3));
   await expect(row).toContainText(recall1.toFixed(3));
+  // Two measures: no interval, p, corrected p or counts. What is the same measure is a family of its own: hit@1, RR, AP.
+  await expect(row).toContainText('不是同一个量');
+  const cells = await row.getByRole('cell').allInnerTexts();
+  expect(cells.slice(3, 7).map((text) => text.trim())).toEqual(['–', '–', '–', '–']);
+  await expect(compare.locator('.notes')).toContainText('k 不同，这是两个量');
+  await expect(compare.locator('.notes')).not.toContainText('95%');
+  await expect(compare.getByRole('tab', { name: /^数值低了（[1-9]/ })).toBeVisible();
+  await row.getByRole('button').click();
+  await expect(compare.getByRole('region', { name: /^recall@4 → recall@1/ })).toContainText('没有可检验的');
+  await rowOf(compare, 'MRR').getByRole('button').click();
+  await expect(compare.getByRole('region', { name: /^MRR/ }).getByRole('table').locator('tbody tr')).toHaveCount(3);
 });
 
 test('a recorded run is one side, named by how its conclusion begins', async ({ page }) => {
@@ -283,7 +300,49 @@ test('a recorded run is one side, named by how its conclusion begins', async ({ 
   await expect(compare.locator('.check')).toContainText('前后的设置一模一样');
   await evaluate.getByLabel('k（取前几名）').fill('8');
   await evaluate.getByLabel('k（取前几名）').press('Tab');
-  await expect(compare.locator('.check')).toHaveText('只改了一样：k 4 → 8。下面的差别就是它带来的。');
+  await expect(compare.locator('.check')).toHaveText(unlike('k 4 → 8', 'recall@4 → recall@8'));
+});
+
+test('a recorded run that was deleted is called so, and its last result goes on standing', async ({ page }) => {
+  const compare = await open(page);
+  const evaluate = cell(page, '评测');
+  await evaluate.getByRole('button', { name: '记入实验记录' }).click();
+  await evaluate.getByRole('button', { name: '记录', exact: true }).click();
+  const run = compare.getByLabel('之前：运行');
+  const recorded = run.locator('option[value^="log:"]');
+  await expect(recorded).toHaveCount(1);
+  const id = ((await recorded.getAttribute('value')) ?? '').replace('log:', '');
+  await run.selectOption(`log:${id}`);
+  await expect(rowOf(compare, 'recall@4')).toContainText('1/0/25');
+  const log = await unfold(page, '实验记录');
+  await log.getByRole('button', { name: /^删除 / }).click();
+  await expect(compare.getByText('「之前」要比的运行已经不在了')).toBeVisible();
+  await expect(rowOf(compare, 'recall@4')).toContainText('1/0/25');
+  await expect(run.locator('option:checked')).toHaveText('删掉的记录（已经不在了）');
+  await expect(compare.getByLabel('之前：检索方式').locator('option')).toHaveText(['–']);
+  expect(await compare.innerText()).not.toContain(id);
+
+  await page.reload();
+  await unfold(page, '对比');
+  await compare.getByRole('button', { name: /^(运行|重试|重新运行)$/ }).click();
+  await expect(compare.getByRole('alert')).toContainText('没有这条记录');
+  await expect(compare.getByRole('button', { name: '重试' })).toHaveCount(1);
+  await expect(compare.locator('.empty')).toHaveCount(0);
+});
+
+test('an input that lacks something itself is named with what it lacks, and gets it', async ({ page }) => {
+  await open(page);
+  await page.locator('#cell-chunking').getByRole('button', { name: '单元操作' }).click();
+  await page.getByRole('menuitem', { name: '删除' }).click();
+  const compare = cell(page, '对比');
+  await compare
+    .getByRole('button', { name: /^(运行|重试|重新运行)$/ })
+    .first()
+    .click();
+  await expect(compare.getByRole('alert')).toContainText('它要用的结果还没有：「评测」还缺切块。');
+  await expect(compare.getByRole('alert')).not.toContainText('已经不在这份笔记本里');
+  await compare.getByRole('button', { name: '在「评测」上方插入切块' }).click();
+  await expect(compare.getByText('完成', { exact: true })).toBeVisible();
 });
 
 test('a method that waits for a model says so and offers it', async ({ page }) => {
@@ -342,4 +401,5 @@ test('on a phone only tables scroll sideways', async ({ page }) => {
   await rowOf(compare, 'MRR').getByRole('button').click();
   await expect(compare.locator('.formula')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect(compare.getByText('表比屏幕宽')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { cell, openNotebook, unfold } from './page';
+import { cell, openNotebook, unfold, watch } from './page';
 
 const rows = (page: Page) => cell(page, '评测集').locator('tr[data-question]');
 
@@ -125,4 +125,53 @@ test('5,000 questions are paged, filtered and evaluated', async ({ page }) => {
       .getByText(/5,000 段文字还没有向量/)
       .first(),
   ).toBeVisible();
+});
+
+test('cancelling the form, or discarding what was written, leads back to where it was opened', async ({ page }) => {
+  const seen = watch(page);
+  await openNotebook(page);
+  const evalset = await unfold(page, '评测集');
+  const edit = evalset.getByRole('button', { name: '编辑 q03' });
+  await edit.click();
+  await evalset.getByRole('button', { name: '取消' }).click();
+  await expect(edit).toBeFocused();
+  await edit.click();
+  await evalset.getByRole('textbox', { name: '问题' }).fill('改到一半');
+  await evalset.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '放弃改动' }).click();
+  await expect(evalset.locator('form')).toHaveCount(0);
+  await expect(edit).toBeFocused();
+  const add = evalset.getByRole('button', { name: '新建问题' });
+  await add.click();
+  await evalset.getByRole('button', { name: '取消' }).click();
+  await expect(add).toBeFocused();
+
+  const kb = await unfold(page, '知识库');
+  await kb.getByRole('button', { name: '编辑', exact: true }).click();
+  await kb.getByRole('button', { name: '取消' }).click();
+  await expect(kb.getByRole('button', { name: '编辑', exact: true })).toBeFocused();
+  await kb.getByRole('button', { name: '新建文章' }).click();
+  await kb.getByRole('textbox', { name: '标题' }).fill('写到一半');
+  await kb.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '放弃改动' }).click();
+  await expect(kb.getByRole('button', { name: '新建文章' })).toBeFocused();
+  expect(seen.errors).toEqual([]);
+});
+
+test('a question renamed is one step to undo, and the cells that show it follow', async ({ page }) => {
+  await openNotebook(page);
+  await unfold(page, '向量地图');
+  const ofMap = cell(page, '向量地图').locator('select', { has: page.locator('option[value=q03]') });
+  await ofMap.selectOption('q17');
+  const evalset = await unfold(page, '评测集');
+  await evalset.getByRole('button', { name: '编辑 q17' }).click();
+  await evalset.getByLabel('id', { exact: true }).fill('refund');
+  await evalset.getByRole('button', { name: '保存' }).click();
+  await expect(evalset.locator('[data-question=refund]')).toBeVisible();
+  await expect(ofMap).toHaveValue('refund');
+  await page.locator('#cell-evalset').focus();
+  await page.keyboard.press('Control+z');
+  await expect(evalset.locator('[data-question=q17]')).toBeVisible();
+  await expect(ofMap).toHaveValue('q17');
+  await expect(evalset).not.toContainText('云簿评测集（已改）');
 });

@@ -134,7 +134,7 @@ test('a check against the baseline fails, and names the types with their numbers
 
   await log.getByLabel('第 1 项的数值').fill('1');
   await log.getByLabel('第 1 项的数值').press('Tab');
-  await expect(verdict).toContainText(/^通过：/);
+  await expect(verdict.locator('.verdict')).toHaveText(/^通过：/);
   await log.getByText(/^逐项结果/).click();
   await expect(log.getByRole('table', { name: '逐项结果' }).getByText('不合格')).toHaveCount(0);
   await expect(log.getByRole('table', { name: '逐项结果' }).getByText('无题可算').first()).toBeVisible();
@@ -257,10 +257,115 @@ test('the table sorts and filters, opens into all scores, and leads to a compari
   await newest(page)
     .getByRole('button', { name: /^对比上一条/ })
     .click();
-  const compare = cell(page, '对比').last();
+  const compare = page.getByRole('region', { name: /^对比( \d)?$/ }).last();
   await expect(compare).toContainText('k1');
   await expect(compare.getByText('完成', { exact: true })).toBeVisible({ timeout: 30_000 });
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('what was done to the log is undone with Ctrl-Z, step by step', async ({ page }) => {
+  await page.goto('/');
+  await record(page, '甲');
+  const log = await unfold(page, '实验记录');
+  await expect(rows(page)).toHaveCount(1);
+  const back = async () => {
+    await page.locator('#cell-log').focus();
+    await page.keyboard.press('Control+z');
+  };
+  await newest(page).getByRole('button', { name: /^改/ }).click();
+  await log.locator('textarea').fill('乙');
+  await log.getByRole('button', { name: '保存', exact: true }).click();
+  await log.getByRole('button', { name: /^基线：/ }).click();
+  await expect(log.getByRole('button', { name: /^基线：/ })).toHaveAttribute('aria-pressed', 'true');
+  await log.getByRole('button', { name: /^删除 / }).click();
+  await expect(log).toContainText('实验记录把每次评测的');
+  const toast = page.getByText(/^已删除实验记录/);
+  await expect(toast).toBeVisible();
+
+  await back();
+  await expect(rows(page)).toHaveCount(1);
+  // There is nothing left to take back: the notice is gone with it.
+  await expect(toast).toHaveCount(0);
+  await expect(log.getByRole('button', { name: /^基线：/ })).toHaveAttribute('aria-pressed', 'true');
+  await back();
+  await expect(log.getByRole('button', { name: /^基线：/ })).toHaveAttribute('aria-pressed', 'false');
+  await expect(newest(page)).toContainText('乙');
+  await back();
+  await expect(newest(page)).toContainText('甲');
+  // Before that, the cell was unfolded.
+  await back();
+  await expect(rows(page)).toHaveCount(0);
+  await back();
+  await expect(evaluate(page).getByText(/^已记入实验记录/)).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+z');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await unfold(page, '实验记录');
+  await expect(newest(page)).toContainText('甲');
+});
+
+test('impossible scores are refused with their line; an import is one step back', async ({ page }) => {
+  await page.goto('/');
+  await record(page, '甲');
+  const log = await unfold(page, '实验记录');
+  const jsonl = await fileOf(page, 'JSONL');
+  const pick = (text: string) =>
+    log
+      .getByTestId('import-log')
+      .setInputFiles({ name: 'log.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) });
+  await pick(jsonl.replace(/"mean":[\d.]+/, '"mean":7e99'));
+  await expect(log.getByRole('alert')).toContainText(/第 1 行：字段 scores\.0\.mean .*超出范围，读到的是 7e\+99/);
+  await expect(rows(page)).toHaveCount(1);
+  const other = jsonl.replace(/"id":"[^"]+"/, '"id":"another"');
+  expect(other).not.toBe(jsonl);
+  await pick(other);
+  await expect(rows(page)).toHaveCount(2);
+  // Two of one moment.
+  await expect(newest(page).getByRole('button', { name: /^\d+\/\d+\/\d+ \d+:\d+:\d+ 的全部分数$/ })).toBeVisible();
+  await page.locator('#cell-log').focus();
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(newest(page).getByRole('button', { name: /^\d+\/\d+\/\d+ \d+:\d+ 的全部分数$/ })).toBeVisible();
+});
+
+test('a check against a baseline of other questions says so before it says anything else', async ({ page }) => {
+  await page.goto('/');
+  await record(page);
+  const log = await unfold(page, '实验记录');
+  const jsonl = await fileOf(page, 'JSONL');
+  const old = JSON.parse(jsonl.trim()) as {
+    id: string;
+    recordedAt: string;
+    data: { evalset: string };
+    scores: { total: number; n: number }[];
+  };
+  const version = old.data.evalset.slice(0, 8);
+  Object.assign(old, { id: 'old', recordedAt: '2026-01-01T00:00:00.000Z', baseline: true });
+  old.data.evalset = 'f'.repeat(64);
+  for (const score of old.scores) score.total += 1;
+  await log
+    .getByTestId('import-log')
+    .setInputFiles({ name: 'log.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(JSON.stringify(old)) });
+  await expect(rows(page)).toHaveCount(2);
+  await log.getByRole('button', { name: /^加上：每一类的 recall@4/ }).click();
+  const result = log.locator('.result');
+  await expect(result.locator('p').first()).toContainText('评测集不是同一版：31 题对 30 题');
+  await expect(result.locator('p').first()).toContainText('ffffffff');
+  await expect(result.locator('p').first()).toContainText(version);
+  await expect(result).toContainText('通过');
+});
+
+test('on a phone the scores stand beside the date, and the table says that it goes on', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await record(page);
+  const log = await unfold(page, '实验记录');
+  const first = await newest(page).locator('td').first().boundingBox();
+  await expect(newest(page).locator('td').first()).toHaveText(summary.ALL?.['recall@4'].toFixed(3) ?? '');
+  expect((first?.x ?? 999) + (first?.width ?? 999)).toBeLessThanOrEqual(390);
+  await expect(log.getByText('表比屏幕宽')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

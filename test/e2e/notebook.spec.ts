@@ -401,3 +401,47 @@ for (const scheme of ['light', 'dark'] as const)
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`)).toEqual([]);
   });
+
+test('cells of the same name are told apart; a deleted cell that is back is not offered again', async ({ page }) => {
+  await newNotebook(page);
+  const rail = page.getByRole('navigation');
+  await act(page, 'evaluate-1', '复制一份');
+  await expect(rail.getByRole('link', { name: /^评测 [12] / })).toHaveCount(2);
+  await expect(cell(page, '评测 2')).toBeVisible();
+  await page.getByRole('button', { name: '分享' }).click();
+  const start = page.getByRole('dialog').getByLabel('从哪里开始');
+  await expect(start.getByRole('option', { name: /评测 2$/ })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+
+  await act(page, 'evaluate-2', '删除');
+  await expect(notices(page)).toContainText('已删除单元');
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, '评测 2')).toBeVisible();
+  await expect(notices(page)).not.toContainText('已删除单元');
+
+  // Put in again by other means, under the same id.
+  await act(page, 'chunking-1', '删除');
+  await expect(notices(page)).toContainText('已删除单元');
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: /在上方插入切块/ })
+    .first()
+    .click();
+  await expect(notices(page)).not.toContainText('已删除单元');
+});
+
+test('a dialog keeps its button in the corner of a phone, and its text is scrolled by keys', async ({ page }) => {
+  await newNotebook(page);
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog');
+  const close = await dialog.getByRole('button', { name: '关闭' }).boundingBox();
+  const frameBox = await dialog.boundingBox();
+  expect(close!.y - frameBox!.y).toBeLessThan(24);
+  expect(frameBox!.x + frameBox!.width - (close!.x + close!.width)).toBeLessThan(24);
+  await page.keyboard.press('Tab');
+  const body = dialog.getByRole('group');
+  await expect(body).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => body.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+});

@@ -133,6 +133,9 @@ test.describe('HTML file', () => {
     expect(html).not.toMatch(/\son\w+=/i);
     expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"`);
     expect(html).toContain('lang="zh-CN"');
+    // Nothing tells a reader of the file to do what only the page can do.
+    for (const hint of ['点任何一个数', '拖动排名', '点表头', '指着', '第一次编辑时'])
+      expect(html.includes(hint), hint).toBe(false);
 
     const { reader, requests } = await read(browser, html);
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('检索评测：按词找，还是按意思找？');
@@ -144,6 +147,17 @@ test.describe('HTML file', () => {
     expect(copy).toEqual(main);
     // A cell that was folded on the page.
     await expect(reader.getByText('套餐与账本额度').first()).toBeVisible();
+    await expect(cell(reader, '评测集').locator('tbody tr').first()).not.toContainText('检索');
+    const chip = cell(reader, '评测集').getByText('kb-002', { exact: true }).first();
+    await expect(chip).toHaveCSS('border-bottom-width', '1px');
+    await expect(chip).toHaveCSS('border-bottom-color', await chip.evaluate((one) => getComputedStyle(one).color));
+    // Cells keep apart, whatever they hold.
+    const gaps = await reader
+      .locator('main > section')
+      .evaluateAll((all) =>
+        all.slice(1).map((one, i) => one.getBoundingClientRect().top - (all[i]?.getBoundingClientRect().bottom ?? 0)),
+      );
+    for (const gap of gaps) expect(gap).toBeGreaterThan(12);
     await expect(
       reader.getByText(/知识库 云簿帮助中心 [0-9a-f]{8} · 评测集 .* [0-9a-f]{8} · 配方 [0-9a-f]{8}/),
     ).toBeVisible();
@@ -209,10 +223,19 @@ test.describe('presentation', () => {
     await openNotebook(page);
     const small = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
     await present(page);
-    const stage = page.getByRole('region', { name: '演示', exact: true });
+    const stage = page.getByRole('main', { name: '演示' });
     const large = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
     expect(large).toBeGreaterThan(small * 1.2);
     await expect(page.getByRole('navigation')).toHaveCount(0);
+
+    // One first-level heading whatever cell is shown, and the skip link leads somewhere.
+    await expect(stage.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await page.keyboard.press('End');
+    await expect(stage.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await page.keyboard.press('Home');
+    await page.locator('.skip').focus();
+    await page.keyboard.press('Enter');
+    await expect(stage).toBeFocused();
 
     // The knowledge base is folded on the page; here it is open.
     await page.keyboard.press('ArrowRight');
@@ -242,7 +265,7 @@ test.describe('presentation', () => {
     await openNotebook(page);
     await present(page);
     for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
-    const stage = page.getByRole('region', { name: '演示', exact: true });
+    const stage = page.getByRole('main', { name: '演示' });
     const k = stage.getByLabel('k（取前几名）');
     await expect(stage.getByLabel('表里看的指标')).toBeVisible();
     await expect(k).toHaveCount(0);
@@ -262,7 +285,7 @@ test.describe('presentation', () => {
     await openNotebook(page);
     await present(page);
     for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
-    const stage = page.getByRole('region', { name: '演示', exact: true });
+    const stage = page.getByRole('main', { name: '演示' });
     await stage.getByRole('button', { name: /q17/ }).first().click();
     await expect(stage.getByRole('heading', { level: 2, name: '检索一个问题' })).toBeVisible();
     await expect(

@@ -163,6 +163,31 @@ test('how a link opens: read-only, without controls, at a cell, as a presentatio
   await expect(page.getByText('4 / 5')).toBeVisible();
 });
 
+test('a link that starts below its banner, or as a presentation, says where it comes from', async ({ page }) => {
+  const expect24 = { expect: expectation() };
+  await page.goto(linkOf(documentOf({ ...expect24, open: { ...OPEN, start: 5 } })));
+  const bar = page.locator('.visit-bar');
+  await expect(bar).toContainText('来自链接，未保存 · ✓ 已复现 24 个数');
+  await expect(bar).toBeInViewport();
+  await bar.getByRole('button', { name: '看详情' }).click();
+  await expect(visiting(page)).toBeFocused();
+  await expect(visiting(page)).toBeInViewport();
+  await expect(bar).toHaveCount(0);
+
+  await page.goto('/');
+  await evaluated(page);
+  await page.goto(linkOf(documentOf({ ...expect24, open: { ...OPEN, present: true, readOnly: true, start: 4 } })));
+  const status = page.locator('.present-foot').getByRole('button', { name: '来自链接，只读 · ✓ 已复现 24 个数' });
+  await expect(status).toBeVisible();
+  await page.evaluate(() => (location.hash = '#/nonsense'));
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('不是本页认得的格式');
+  expect((await alert.boundingBox())?.height).toBeLessThan(60);
+  await status.click();
+  await expect(visiting(page)).toBeFocused();
+  await expect(visiting(page)).toBeInViewport();
+});
+
 test('what is damaged, too new, too big or hostile is said, and the page goes on', async ({ page }) => {
   const seen = watch(page);
   await openNotebook(page);

@@ -15,7 +15,18 @@ import {
   powerSentences,
   testSentences,
 } from '../../src/notebook/compare/arithmetic';
-import { intervalText, number, pCell, pResult, pText, signed, size } from '../../src/notebook/compare/words';
+import {
+  countsText,
+  intervalText,
+  number,
+  pCell,
+  pFactor,
+  pProduct,
+  pResult,
+  pText,
+  signed,
+  size,
+} from '../../src/notebook/compare/words';
 import { COURSE_MODES } from '../../src/recipe';
 
 const SPEC = { resampleBy: 'questions', resamples: 1000, seed: 42 } as const;
@@ -82,6 +93,53 @@ describe('numbers', () => {
     expect(pCell(null)).toBe('–');
     expect(pResult(0.25)).toBe('= 0.25');
     expect(pResult(1 / 3)).toBe('≈ 0.3333');
+  });
+});
+
+it('p has as many digits as its product takes', () => {
+  // 0.375 · 6 = 2.25, and 0.38 · 6 would be 2.28.
+  expect([pFactor(0.375, 6), pProduct(0.375 * 6)]).toEqual(['0.375', '2.25']);
+  // 0.25 · 7 = 1.75.
+  expect([pFactor(0.25, 7), pProduct(0.25 * 7)]).toEqual(['0.25', '1.75']);
+  // 1/1024 · 7 = 0.0068359…: 0.00098 · 7 = 0.00686 is not 0.00684, 0.000977 · 7 = 0.006839 is.
+  expect([pFactor(1 / 1024, 7), pProduct(7 / 1024)]).toEqual(['0.000977', '0.00684']);
+  for (let i = 1; i <= 300; i++)
+    for (const times of [1, 3, 6, 7]) {
+      const p = i / 301;
+      expect(pProduct(Number(pFactor(p, times)) * times)).toBe(pProduct(p * times));
+    }
+});
+
+describe('a metric at another k', () => {
+  const at = (k: number, value: number) => {
+    const made = run(
+      [`precision@${k}`, 'rr'],
+      [
+        { [`precision@${k}`]: value, rr: 1 },
+        { [`precision@${k}`]: 0, rr: 0 },
+      ],
+    );
+    return { ...made, spec: { ...made.spec, k } };
+  };
+  const result = compareRuns(at(4, 1 / 4), at(3, 1 / 3), SPEC);
+
+  it('stands with its values, and with no word on chance, better or worse', async () => {
+    const done = await result;
+    // ¼ of two questions is 0.125, ⅓ is 0.1667.
+    expect(differenceSentences(done, first(done), 'zh')).toEqual([
+      'precision@4 是 0.125，precision@3 是 0.167（n = 2），差 +0.042。k 不同，这是两个量：差不说明变好变差，所以不做检验、没有区间，也不算进 Holm 校正。',
+    ]);
+    const words = text(done);
+    expect(words).toContain('precision@4 is 0.125 and precision@3 is 0.167 (n = 2), a difference of +0.042.');
+    expect(words).not.toMatch(/chance|95%|p [=<]|\d better/);
+    expect(countsText(first(done))).toBe('–');
+  });
+
+  it('is no step of Holm’s', async () => {
+    const done = await result;
+    const other = done.differences.find(({ metric, overall }) => overall && metric.after === 'rr')!;
+    expect(holmSteps(done, other).map(({ row }) => row.metric.after)).toEqual(['rr']);
+    expect(countsText(other)).toBe('0/0/2');
   });
 });
 

@@ -3,6 +3,7 @@ import type { Change, CompareResult, Difference, LogEntry, PairedQuestion } from
 import type { Run } from '../../src/core/evaluate';
 import { readCsv } from '../../src/core/formats';
 import { changeWords, checkOf } from '../../src/notebook/compare/changes';
+import { lackingAbove } from '../../src/notebook/compare/lacking';
 import { questionsJsonl, tableCsv, tableMarkdown } from '../../src/notebook/compare/exports';
 import { rankings, scoredPairs, sortPairs } from '../../src/notebook/compare/questions';
 import { entryName, evaluateChoices, sideOf, swapped, type SideContext } from '../../src/notebook/compare/sides';
@@ -101,6 +102,29 @@ function pair(
 }
 const METRIC = { before: 'rr', after: 'rr' };
 const ALL = { type: 'ALL', overall: true };
+
+describe('the check of one variable across two k', () => {
+  const k = change('k', '', 4, 1);
+  const like = { before: 'rr', after: 'rr' };
+  const unlike = { before: 'recall@4', after: 'recall@1' };
+
+  it('does not lay the difference of two measures to the change', () => {
+    expect(checkOf([k], true, 'zh', [unlike, like])).toEqual({
+      kind: 'one',
+      text: '只改了一样：k 4 → 1。k 不同，recall@4 → recall@1 前后就不是同一个量，差多少都不能当成变好或变差；别的指标才可以直接比，差别就是改动带来的。',
+    });
+    expect(checkOf([k], false, 'en', [unlike]).text).toBe(
+      'One thing changed: k 4 → 1. With another k, recall@4 → recall@1 is not the same measure on both sides, and its difference says nothing about better or worse.',
+    );
+  });
+  it('says it beside the other sentences too, and nowhere else', () => {
+    expect(checkOf([k, change('app', '', '1', '2')], true, 'zh', [unlike, like]).text).toMatch(
+      /一次只改一样。k 不同，recall@4/,
+    );
+    expect(checkOf([], false, 'zh', [unlike, like]).text).toContain('k 不同');
+    expect(checkOf([k], true, 'zh', [like]).text).toBe('只改了一样：k 4 → 1。下面的差别就是它带来的。');
+  });
+});
 
 describe('questions', () => {
   it('are fixed, broken or unchanged; without a value on both sides they are none of these', () => {
@@ -241,6 +265,7 @@ const context: SideContext = {
   recipe: notebook(),
   cellId: 'compare',
   entries: [entry],
+  loaded: true,
   runOf: (): Run | undefined => undefined,
   lang: 'zh',
 };
@@ -266,6 +291,21 @@ describe('sides', () => {
     expect(sideOf('after', ref({ source: 'log', id: 'log-2' }), context)).toMatchObject({ name: '', modes: [] });
     // 24 of the 26 characters.
     expect(entryName(entry, 'zh')).toContain('检索 评测 · 「一二三四五六七八九十一二三四五六七八九十一二三四…」');
+  });
+  it('are gone only when they were chosen and every entry has been read', () => {
+    const deleted = ref({ source: 'log', id: 'log-2' });
+    expect(sideOf('after', deleted, context).gone).toBe(true);
+    expect(sideOf('after', deleted, { ...context, loaded: false }).gone).toBe(false);
+    expect(sideOf('after', ref({ source: 'log', id: 'log-1' }), context).gone).toBe(false);
+    expect(sideOf('before', ref({ id: 'gone' }), context).gone).toBe(true);
+    expect(sideOf('before', ref(), { ...context, cellId: 'one' }).gone).toBe(false);
+  });
+  it('have seconds where two were recorded in one minute', () => {
+    const other = { ...entry, id: 'log-3', recordedAt: '2025-03-04T05:06:59Z' };
+    const later = { ...entry, id: 'log-4', recordedAt: '2025-03-04T05:07:00Z' };
+    expect(entryName(entry, 'zh', [other, entry])).toContain(':06:07');
+    expect(entryName(other, 'zh', [other, entry])).toContain(':06:59');
+    expect(entryName(entry, 'zh', [later, entry])).not.toContain(':06:07');
   });
   it('swap with the modes they stand for, though they were left to the default', () => {
     const before = sideOf('before', ref({ id: 'one' }), context);
@@ -297,5 +337,45 @@ describe('the scale of the picture', () => {
     const scale = intervalScale([interval(0, 0, 0), { key: 'b', label: 'b', value: null, low: null, high: null }]);
     // The middle.
     expect(shareOf(0, scale)).toBeCloseTo(0.5, 12);
+  });
+});
+
+describe('what a cell lacks by way of its inputs', () => {
+  const ref = { id: 'x', hash: 'h' };
+  const recipe = (cells: object[]) =>
+    parseRecipe({
+      v: 2,
+      id: 'test',
+      data: { corpus: ref, evalset: ref, stopWords: ref },
+      chunking: {},
+      tokenizer: {},
+      modes: COURSE_MODES,
+      metrics: ['rr'],
+      cells,
+    });
+  const compare = { id: 'compare', type: 'compare', params: { before: { source: 'cell', id: 'e1', mode: '' } } };
+  const data = [
+    { id: 'kb', type: 'knowledge-base' },
+    { id: 'qs', type: 'eval-set' },
+  ];
+  const evaluates = [
+    { id: 'e1', type: 'evaluate' },
+    { id: 'e2', type: 'evaluate' },
+  ];
+  const lacks = (cells: object[]) =>
+    lackingAbove(recipe(cells), 'compare').map(({ cell, missing }) => [cell.id, ...missing]);
+
+  it('is named at the cell that lacks it', () => {
+    // The chunking is gone: both evaluations lack chunks.
+    expect(lacks([...data, ...evaluates, compare])).toEqual([
+      ['e1', 'chunks'],
+      ['e2', 'chunks'],
+    ]);
+    // Without a knowledge base it is the chunking that lacks, and what the evaluations read of it as well.
+    const without = lacks([data[1]!, { id: 'cut', type: 'chunking' }, ...evaluates, compare]);
+    expect(without.map(([id]) => id)).toContain('cut');
+  });
+  it('is nothing where all is there', () => {
+    expect(lacks([...data, { id: 'cut', type: 'chunking' }, ...evaluates, compare])).toEqual([]);
   });
 });

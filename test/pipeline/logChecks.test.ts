@@ -110,3 +110,31 @@ it('a metric that the baseline lacks is named once, not for every type and mode'
     '基线里没有 recall@3 的分数：k 不同或没有算，就不是同一个数。',
   ]);
 });
+
+describe('data of another version', () => {
+  const of = (hash: string, total: number) =>
+    entry({
+      data: { corpus: 'a'.repeat(64), evalset: hash.repeat(64), stopWords: 'c'.repeat(64) },
+      scores: [score('bm25', 'recall@4', 'ALL', 0.5, total), score('bm25', 'recall@4', 'policy', 0.5, 3)],
+    });
+  const check: CheckSpec = { metric: 'recall@4', type: '', rule: 'drop', value: 0 };
+  const words = (before: ReturnType<typeof of>, after: ReturnType<typeof of>, lang: 'zh' | 'en' = 'zh') =>
+    verdictText(regression(after, before, [check]), after, lang).warnings;
+
+  it('is said with both versions and how many questions each has', () => {
+    expect(words(of('b', 30), of('d', 29))).toEqual([
+      '评测集不是同一版：30 题对 29 题（基线 云簿评测集 bbbbbbbb，30 题；这一条 云簿评测集 dddddddd，29 题）。分数差有一部分来自题目变了。',
+    ]);
+    expect(words(of('b', 30), of('d', 30), 'en')).toEqual([
+      'Not the same version of the eval set (baseline 云簿评测集 bbbbbbbb, 30 questions; this entry 云簿评测集 dddddddd, 30 questions). Part of any difference comes from the questions.',
+    ]);
+  });
+  it('is said of the knowledge base as well, and of nothing that is the same', () => {
+    const other = { ...of('b', 30), data: { ...of('b', 30).data, corpus: 'f'.repeat(64) } };
+    expect(words(of('b', 30), other)).toEqual([
+      '知识库不是同一版（基线 云簿帮助中心 aaaaaaaa；这一条 云簿帮助中心 ffffffff）。分数差有一部分来自文章变了。',
+    ]);
+    expect(words(of('b', 30), of('b', 30))).toEqual([]);
+    expect(regression(of('d', 29), null, [check]).data).toEqual([]);
+  });
+});

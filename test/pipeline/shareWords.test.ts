@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LikelyCause, Verification } from '../../src/share';
-import { causeWords, checkSentence, parameterNames, tellApart } from '../../src/notebook/share/checkWords';
+import { causeWords, checkSentence, parameterNames, shortCheck, tellApart } from '../../src/notebook/share/checkWords';
 import { heldUp } from '../../src/notebook/share/held';
 import { problemWords } from '../../src/notebook/share/problemWords';
 import { LANGS } from '../../src/i18n/define';
@@ -48,6 +48,22 @@ describe('the sentence of the check', () => {
       '还没有运行「甲」、「乙」：运行之后才能核对。',
     );
     expect(checkSentence(pending, { notRun: [], failed: ['甲'] }, 'en')).toContain('“甲” could not be computed');
+  });
+});
+
+describe('the check in a few words', () => {
+  it('says as much as the sentence does', () => {
+    expect(shortCheck(null, free, 'zh')).toBe('正在核对…');
+    expect(shortCheck(verification({}), free, 'zh')).toBe('✓ 已复现 60 个数');
+    expect(shortCheck(verification({ outcome: 'differs', differing: differing(3) }), free, 'zh')).toBe('3 个数不同');
+    // 60 − 15
+    const partial = verification({ outcome: 'partial', compared: 15 });
+    expect(shortCheck(partial, free, 'zh')).toBe('已复现 15 个数，45 个待核对');
+    expect(shortCheck({ ...partial, compared: 0 }, free, 'en')).toBe('60 numbers to be checked');
+    const pending = verification({ outcome: 'pending', compared: 0 });
+    expect(shortCheck(pending, free, 'en')).toBe('checking…');
+    expect(shortCheck(pending, { notRun: ['e'], failed: [] }, 'zh')).toBe('还没有运行，未核对');
+    expect(shortCheck(pending, { notRun: ['e'], failed: ['f'] }, 'zh')).toBe('没有算成，未核对');
   });
 });
 

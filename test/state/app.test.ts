@@ -1,38 +1,11 @@
-import { deleteDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LESSONS } from '../../src/lessons';
 import type { Recipe } from '../../src/recipe';
-import { AppState } from '../../src/state/app.svelte';
-import { DATABASE_NAME, Storage } from '../../src/storage';
+import { Storage } from '../../src/storage';
+import { onEmptyDevice, openApp } from './apps';
 
-const native = globalThis.fetch;
-let apps: AppState[] = [];
-
-beforeEach(async () => {
-  await deleteDB(DATABASE_NAME);
-  localStorage.clear();
-  location.hash = '';
-  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
-    const found = /data\/cloudledger\/.+$/.exec(String(input));
-    return native(found ? `/${found[0]}` : input, init);
-  });
-});
-afterEach(async () => {
-  for (const app of apps) {
-    await app.notebook?.close();
-    app.client.stop();
-  }
-  apps = [];
-  vi.unstubAllGlobals();
-});
-
-async function open(hash: string): Promise<AppState> {
-  const app = new AppState(LESSONS);
-  apps.push(app);
-  await app.openHash(hash);
-  await expect.poll(() => app.notebook?.data ?? null, { timeout: 15_000 }).not.toBeNull();
-  return app;
-}
+onEmptyDevice();
+const open = async (hash: string) => (await openApp(hash)).app;
 
 /** A record as the first release wrote it: the built-in notebook's id, schema 1, no revision. */
 async function firstRelease(change: (recipe: Recipe) => void) {

@@ -1,44 +1,14 @@
-import { deleteDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Run } from '../../src/core/evaluate';
 import type { Article, Question } from '../../src/core/types';
-import { LESSONS } from '../../src/lessons';
 import { decodeFile, decodePayload, LinkError, parseHash, type ShareDocument } from '../../src/share';
-import { AppState } from '../../src/state/app.svelte';
 import type { Notebook } from '../../src/state/notebook.svelte';
 import { addressLink, documentOf, fileOf, lessonLink, linkOf, PLAIN_OPEN } from '../../src/state/sharing';
 import { verificationOf } from '../../src/state/verify';
-import { DATABASE_NAME } from '../../src/storage';
 import { known } from '../share/arbitrary';
+import { onEmptyDevice, openApp } from './apps';
 
-const native = globalThis.fetch;
-let apps: AppState[] = [];
-
-beforeEach(async () => {
-  await deleteDB(DATABASE_NAME);
-  localStorage.clear();
-  // The test page lies elsewhere than the site's page; its data is under the root all the same.
-  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
-    const found = /data\/cloudledger\/.+$/.exec(String(input));
-    return native(found ? `/${found[0]}` : input, init);
-  });
-});
-afterEach(async () => {
-  for (const app of apps) {
-    await app.notebook?.close();
-    app.client.stop();
-  }
-  apps = [];
-  vi.unstubAllGlobals();
-});
-
-async function openApp(hash: string): Promise<{ app: AppState; notebook: Notebook }> {
-  const app = new AppState(LESSONS);
-  apps.push(app);
-  await app.openHash(hash);
-  await expect.poll(() => app.notebook?.data, { timeout: 15_000 }).toBeTruthy();
-  return { app, notebook: app.notebook as Notebook };
-}
+onEmptyDevice();
 
 /** What this machine can compute of the evaluation without a model is there. */
 const computed = (notebook: Notebook) =>

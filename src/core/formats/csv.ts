@@ -20,7 +20,6 @@ const FORMULA_START = /^'*[=+\-@\t\r]/;
 /** A negative number is no formula; disarmed, it would be a text that spreadsheets do not reckon with. */
 const NEGATIVE = /^-\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-
 /**
  * CSV or TSV with a header line. The separator is the one of `,` `;` tab that the header holds most of. Cells the
  * writer disarmed get their leading `'` taken off again, in any file: a `'` before `= + - @` is in practice always

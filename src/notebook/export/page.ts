@@ -19,6 +19,7 @@ const OWN = `
 body { background: var(--paper); }
 .exported { max-width: 66rem; margin: 0 auto; padding: var(--s6) clamp(var(--s3), 4vw, var(--s6)) var(--s7); }
 .exported > header { margin-bottom: var(--s5); }
+.exported > section { margin-bottom: var(--s5); }
 .exported h1 { font-size: var(--text-5); margin: 0 0 var(--s2); }
 .exported .toggle, .exported .sort, .exported .figure, .exported .link, .exported .term { cursor: auto; text-decoration: none; border-bottom: 0; color: inherit; }
 .exported .doc { cursor: auto; text-decoration: none; }

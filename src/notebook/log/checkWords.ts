@@ -3,15 +3,17 @@ import type { Lang } from '../../i18n/define';
 import { logCheckMessages } from '../../i18n/logChecks';
 import { formatList, formatMetric, spaced } from '../../ui/format';
 import { modeName } from '../../ui/modes';
+import { shortVersion } from '../../recipe';
 import { labelOf } from '../evaluate/view';
 import { groupName } from './rows';
-import { limitOf, type Judged, type Regression } from './verdict';
+import { limitOf, type Judged, type OtherData, type Regression } from './verdict';
 
 /** Failures and missing values named one by one; the table has them all. */
 const MOST_NAMED = 8;
 
-/** A result in sentences: the verdict, then what fails and what has no value, then what was not checked. */
+/** A result in sentences: what keeps the two from being compared like for like, the verdict, then what fails and what has no value, then what was not checked. */
 export interface VerdictText {
+  warnings: string[];
   verdict: string;
   details: string[];
   notes: string[];
@@ -26,7 +28,7 @@ export function checkFigures(result: Judged): { baseline: string; mean: string; 
   return { baseline: text(baseline), mean: text(mean), limit: limit === null ? text(null) : `≥ ${text(limit)}` };
 }
 
-export function verdictText({ outcome, results, leftOut }: Regression, entry: LogEntry, lang: Lang): VerdictText {
+export function verdictText({ data, outcome, results, leftOut }: Regression, entry: LogEntry, lang: Lang): VerdictText {
   const t = logCheckMessages[lang];
   const of = (verdict: Judged['verdict']) => results.filter((result) => result.verdict === verdict);
   const [failed, missing, passed] = [of('fail'), of('no-value'), of('pass')];
@@ -41,6 +43,7 @@ export function verdictText({ outcome, results, leftOut }: Regression, entry: Lo
   const unscored = [...new Set(of('unscored').map(({ type, overall }) => groupName(type, overall, lang)))];
   const lost = [...new Set(leftOut)].map((mode) => modeName(entry.spec.modes, mode, lang));
   return {
+    warnings: data.map((other) => spaced(dataText(other, lang))),
     verdict,
     details: [
       ...named(failed, (result) => failureText(result, entry, lang), t.moreFailures),
@@ -51,6 +54,14 @@ export function verdictText({ outcome, results, leftOut }: Regression, entry: Lo
       lost.length ? t.leftOut(formatList(lost, lang)) : '',
     ].filter(Boolean),
   };
+}
+
+function dataText({ kind, before, after }: OtherData, lang: Lang): string {
+  const t = logCheckMessages[lang].data;
+  const side = ({ name, version, total }: OtherData['before']) =>
+    t.side([name, shortVersion(version)].filter(Boolean).join(' '), total);
+  const counts = before.total !== null && after.total !== null ? t.counts(before.total, after.total) : '';
+  return t[kind](side(before), side(after), counts);
 }
 
 function named(results: Judged[], text: (result: Judged) => string, more: (n: number) => string): string[] {

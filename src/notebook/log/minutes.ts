@@ -7,9 +7,9 @@ const known = new WeakMap<readonly Dated[], Map<number, number>>();
 
 /** Whether another entry was recorded in the same minute: then their dates take seconds to tell them apart. */
 export function sharesMinute(all: readonly Dated[], entry: Dated): boolean {
-  const minute = minuteOf(entry);
-  const others = countsOf(all).get(minute) ?? 0;
-  return others > (all.some(({ id }) => id === entry.id) ? 1 : 0);
+  const found = countsOf(all).get(minuteOf(entry)) ?? 0;
+  // The one that was found may be the entry itself.
+  return found > 1 || (found === 1 && !all.some(({ id }) => id === entry.id));
 }
 
 function countsOf(all: readonly Dated[]): Map<number, number> {

@@ -11,7 +11,17 @@ export interface Judged extends CheckResult {
 /** `no-metric`: the entry has no figure that the check names; `no-metric-before`: the baseline has none of that metric. */
 export type Missing = 'no-metric' | 'no-metric-before' | 'no-mean' | 'no-baseline' | 'vanished';
 
+/** Data of which the baseline and the entry have different versions. */
+export interface OtherData {
+  kind: 'evalset' | 'corpus';
+  /** `total`: questions of the eval set; `null` for a knowledge base, or where no score tells. */
+  before: { name: string; version: string; total: number | null };
+  after: OtherData['before'];
+}
+
 export interface Regression {
+  /** What makes the two no like for like. */
+  data: OtherData[];
   outcome: 'pass' | 'fail' | 'unclear';
   results: Judged[];
   /** Modes of only one of the two: not checked. */
@@ -34,7 +44,17 @@ export function regression(entry: LogEntry, baseline: LogEntry | null, checks: r
   const leftOut = [...modes, ...other].filter((mode) => !both.includes(mode));
   const has = (verdict: Judged['verdict']) => results.some((result) => result.verdict === verdict);
   const outcome = has('fail') ? 'fail' : has('no-value') || !has('pass') ? 'unclear' : 'pass';
-  return { outcome, results, leftOut };
+  return { data: baseline ? otherData(baseline, entry) : [], outcome, results, leftOut };
+}
+
+function otherData(baseline: LogEntry, entry: LogEntry): OtherData[] {
+  const side = ({ data, dataNames, scores }: LogEntry, kind: OtherData['kind']) => {
+    const totals = kind === 'evalset' ? scores.flatMap(({ overall, total }) => (overall ? total : [])) : [];
+    return { name: dataNames[kind], version: data[kind], total: totals.length ? Math.max(...totals) : null };
+  };
+  return (['evalset', 'corpus'] as const)
+    .filter((kind) => baseline.data[kind] !== entry.data[kind])
+    .map((kind) => ({ kind, before: side(baseline, kind), after: side(entry, kind) }));
 }
 
 function judge(result: CheckResult, entry: LogEntry, before: LogEntry | null): Judged {

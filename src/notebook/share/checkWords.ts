@@ -6,7 +6,7 @@ import { formatList, spaced } from '../../ui/format';
 
 /** What holds the check up: cells that nobody has run, or that failed. */
 export interface Held {
-  /** Titles of the cells. */
+  /** The cells, by what is to be said of them. */
   notRun: readonly string[];
   failed: readonly string[];
 }
@@ -32,6 +32,26 @@ export function checkSentence(verification: Verification, held: Held, lang: Lang
       if (rest === 0) return sentence;
       return lang === 'zh' ? `${sentence}；${t.rest(rest)}` : `${sentence}. ${t.rest(rest)}`;
     }
+  }
+}
+
+/**
+ * The same in a few words, for where there is one line.
+ * @param verification `null` while the data is being loaded
+ */
+export function shortCheck(verification: Verification | null, held: Held, lang: Lang): string {
+  const t = shareVisitMessages[lang].line;
+  if (!verification) return t.pending;
+  const { outcome, compared, total, differing } = verification;
+  switch (outcome) {
+    case 'pending':
+      return held.failed.length > 0 ? t.failed : held.notRun.length > 0 ? t.notRun : t.pending;
+    case 'partial':
+      return compared > 0 ? t.partial(compared, total - compared) : t.waiting(total - compared);
+    case 'reproduced':
+      return t.reproduced(total);
+    case 'differs':
+      return t.differs(differing.length);
   }
 }
 

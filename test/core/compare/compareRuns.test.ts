@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clustersOf, comparedRunOf, compareRuns, scoresOf, type Difference } from '../../../src/core/compare';
+import {
+  clustersOf,
+  comparedRunOf,
+  compareRuns,
+  isSameMeasure,
+  scoresOf,
+  type Difference,
+} from '../../../src/core/compare';
 import { StoppedError, type ModeRun, type Run } from '../../../src/core/evaluate';
 import { aggregate, ALL } from '../../../src/core/metrics';
 import { BM25, comparedRun, HYBRID, question, settings, SPEC, VECTOR } from './tools';
@@ -144,6 +151,43 @@ describe('comparing two runs', () => {
     const now = comparedRun([question('x', 't', ['A'], { rr: 0.3 })], metrics);
     const { differences } = await compareRuns(old, now, QUESTIONS);
     expect(differences[0]).toMatchObject({ wins: 0, losses: 0, ties: 1, delta: 0, p: 1 });
+  });
+
+  it('tests nothing across two k, and leaves it out of the correction', async () => {
+    const values = (hit: number, precision: number, k: number) => ({ 'hit@1': hit, [`precision@${k}`]: precision });
+    const at = (k: number, rows: [number, number][]) =>
+      comparedRun(
+        rows.map(([hit, precision], i) => question(`q${i}`, 't', [`d${i}`], values(hit, precision, k))),
+        { k, metrics: ['hit@1', `precision@${k}`] },
+      );
+    const old = at(4, [
+      [0, 1 / 4],
+      [0, 1 / 4],
+      [0, 0],
+    ]);
+    const now = at(3, [
+      [1, 1 / 3],
+      [1, 1 / 3],
+      [1, 0],
+    ]);
+    const { metrics, differences } = await compareRuns(old, now, QUESTIONS);
+    expect(metrics.map(isSameMeasure)).toEqual([true, false]);
+    const unlike = find(differences, 'precision@3', ALL);
+    // Means 2/4/3 and 2/3/3: a sixth against two ninths, which is 1/18 more.
+    expect(unlike.before).toBeCloseTo(1 / 6, 14);
+    expect(unlike.after).toBeCloseTo(2 / 9, 14);
+    expect(unlike.delta).toBeCloseTo(1 / 18, 14);
+    expect(unlike).toMatchObject({
+      n: 3,
+      units: 3,
+      interval: null,
+      p: null,
+      pHolm: null,
+      detectable: null,
+      needed: null,
+    });
+    // Three of three: 2 of 8 patterns. Alone in its family, Holm multiplies it by 1.
+    expect(find(differences, 'hit@1', ALL)).toMatchObject({ p: 0.25, pHolm: 0.25, interval: { low: 1, high: 1 } });
   });
 
   it('turns its sign when the runs change places', async () => {

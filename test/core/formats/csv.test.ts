@@ -36,21 +36,23 @@ describe('readCsv', () => {
 });
 
 describe('writeCsv', () => {
-  it('starts with a BOM and disarms formulas', () => {
+  it('starts with a BOM and disarms formulas, and leaves negative numbers numbers', () => {
     const csv = writeCsv(
       ['a', 'b'],
       [
         ['=1+1', '-5'],
         ['+x', '@y'],
         ['\tz', 'plain'],
+        ['-0.25', '-1.5e-7'],
+        ['-5+1', '-3 points'],
       ],
     );
-    expect(csv).toBe("\uFEFFa,b\r\n'=1+1,'-5\r\n'+x,'@y\r\n'\tz,plain\r\n");
+    expect(csv).toBe("\uFEFFa,b\r\n'=1+1,-5\r\n'+x,'@y\r\n'\tz,plain\r\n-0.25,-1.5e-7\r\n'-5+1,'-3 points\r\n");
   });
 
   it('is read back the same, quotes before formulas included', () => {
     const cell = fc.oneof(
-      fc.constantFrom("'=x", "''=x", '=x', "'", "'a", '@', '-', '\t', ' a ', 'a"b', 'a\nb', ',', ';'),
+      fc.constantFrom('-5', "'-5", "'=x", "''=x", '=x', "'", "'a", '@', '-', '\t', ' a ', 'a"b', 'a\nb', ',', ';'),
       fc.string({ unit: 'grapheme', maxLength: 8 }).map((s) => s.replace(/\r\n?/g, '\n')),
     );
     fc.assert(

@@ -255,3 +255,33 @@ describe('the log as JSONL', () => {
     );
   });
 });
+
+describe('a log with scores that no evaluation gives', () => {
+  const read = (change: Partial<Score>) =>
+    readLogJsonl(
+      writeLogJsonl([
+        SECOND,
+        { ...FIRST, scores: [score('bm25', 'rr', 0.5, 3), { ...score('bm25', 'hit@1', 1, 3), ...change }] },
+      ]),
+    );
+  const field = (change: Partial<Score>) => {
+    const result = read(change);
+    return result.ok ? null : result.problems;
+  };
+
+  it.each([
+    ['a mean above 1', { mean: 7e99 }, 'scores.1.mean', '7e+99'],
+    ['a mean below 0', { mean: -0.1 }, 'scores.1.mean', '-0.1'],
+    ['half a question', { n: 2.5 }, 'scores.1.n', '2.5'],
+    ['a number of questions below 0', { total: -1 }, 'scores.1.total', '-1'],
+    ['more questions in the mean than there are', { n: 30, total: 29 }, 'scores.1.n', '30 (total 29)'],
+  ])('is refused, with line and field: %s', (_, change, name, found) => {
+    expect(field(change)).toMatchObject([{ code: 'log-field', line: 2, values: { field: name, found } }]);
+  });
+
+  it('is read where they are at the edge', () => {
+    // Ten tenths add up to a little less than 1, other sums to a little more.
+    for (const change of [{ mean: 0 }, { mean: 1 }, { mean: 1 + 2 ** -52 }, { mean: null, n: 0 }, { n: 29, total: 29 }])
+      expect(read(change).ok).toBe(true);
+  });
+});
