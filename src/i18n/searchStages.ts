@@ -259,8 +259,7 @@ export const stageMessages = messages(
     mean: 'mean',
     matrixRegion: (rows, columns) =>
       `${rows} × ${columns} cosines; arrow keys change the pair, stronger colour is larger, the largest of a row is framed`,
-    matrixHint:
-      'Point at a cell or use the arrow keys to see the pair in the texts.',
+    matrixHint: 'Point at a cell or use the arrow keys to see the pair in the texts.',
     matrixLegend: 'The stronger the colour, the larger; the largest of a row is framed.',
     moreColumns: (n) => `Show ${n} more columns`,
     moreRows: (n) => `Show ${n} more question pieces`,

@@ -52,6 +52,8 @@ export class AppState {
   #results = new Map<string, Promise<StoredOutput[]>>();
   /** Counts openings: one that a later one overtook is dropped. */
   #turn = 0;
+  /** Counts addresses: what belongs to an earlier one is not done any more. */
+  #asked = 0;
   /** One notebook after the other is put on the page. */
   #showing: Promise<unknown> = Promise.resolve();
 
@@ -113,13 +115,17 @@ export class AppState {
     this.#problem = null;
     this.#asking = null;
     this.#turn += 1;
+    const asked = ++this.#asked;
     // Coming back to a file that is gone is coming home.
     const route: Route = hash === FILE_HASH ? { kind: 'home' } : parseHash(hash);
     this.#hash = hash;
     if (route.kind === 'home') {
       const last = parseHash(lastOpened());
       const known = last.kind === 'own' || last.kind === 'builtin' ? last : this.#opener.homeRoute;
-      return this.#replace((await this.#open(known)) ? known : this.#opener.homeRoute);
+      const opened = await this.#open(known);
+      // An address that came meanwhile stays as it is.
+      if (asked === this.#asked) this.#replace(opened ? known : this.#opener.homeRoute);
+      return;
     }
     if (route.kind === 'invalid') this.#refuse(route.problem);
     else await this.#open(route);

@@ -120,6 +120,10 @@ test('a link brings edits of the built-in eval set as rows', async ({ page }) =>
   await expect(list.getByRole('row', { name: new RegExp(`^${first.id}\\b`) })).toHaveCount(0);
   // The link claims another version than these rows make: said, with both.
   await expect(visiting(page).getByText(/评测集不是同一版：链接要的是 aaaaaaaa/)).toBeVisible();
+  // Whose edits these are, until the reader makes some.
+  await expect(list.getByText('这是链接作者改过的一份')).toBeVisible();
+  await list.getByRole('button', { name: `删除 ${added.id}` }).click();
+  await expect(list.getByText('这是你改过的一份')).toBeVisible();
 });
 
 test('a link brings small data of one’s own', async ({ page }) => {

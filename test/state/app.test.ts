@@ -58,6 +58,14 @@ describe('addresses', () => {
     expect(app.linkProblem).toEqual({ code: 'unknown-notebook', detail: 'constructor' });
     expect(app.notebook).toBe(before);
   });
+  it('an address that comes while home is opening is not written over', async () => {
+    const app = await open('#/d/retrieval');
+    const id = await app.notebooks.add({ ...structuredClone(LESSONS.retrieval.recipe), title: '另一份' });
+    location.hash = `#/n/${id}`;
+    await Promise.all([app.openHash(''), app.openHash(`#/n/${id}`)]);
+    expect(location.hash).toBe(`#/n/${id}`);
+    expect(app.notebook?.recipe.title).toBe('另一份');
+  });
   it('a bad address after a good one leaves the page as it is', async () => {
     const app = await open('#/d/retrieval');
     const id = await app.notebooks.add({ ...structuredClone(LESSONS.retrieval.recipe), title: '另一份' });
