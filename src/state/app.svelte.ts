@@ -124,8 +124,10 @@ export class AppState {
       const known = last.kind === 'own' || last.kind === 'builtin' ? last : this.#opener.homeRoute;
       const opened = await this.#open(known);
       // An address that came meanwhile stays as it is.
-      if (asked === this.#asked) this.#replace(opened ? known : this.#opener.homeRoute);
-      return;
+      if (asked !== this.#asked) return;
+      // Nobody asked for the one that is gone.
+      if (!opened) this.#problem = null;
+      return this.#replace(opened ? known : this.#opener.homeRoute);
     }
     if (route.kind === 'invalid') this.#refuse(route.problem);
     else await this.#open(route);

@@ -49,6 +49,14 @@ describe('addresses', () => {
     expect(location.hash).toBe(hash);
     expect(again.notebook?.recipe.k).toBe(2);
   });
+  it('home is the first lesson, without a word, when the one that was open last is gone', async () => {
+    localStorage.setItem('rag-eval-notebook.last', '#/n/0000000000000000');
+    localStorage.setItem('rag-eval-notebook.visited', '1');
+    const app = await open('');
+    expect(app.linkProblem).toBeNull();
+    expect(app.notebook?.kind).toBe('builtin');
+    expect(location.hash).toBe('#/d/retrieval');
+  });
   it('an address that leads nowhere is said, and home opens when nothing is open', async () => {
     const app = await open('#/n/0000000000000000');
     expect(app.linkProblem).toEqual({ code: 'unknown-notebook', detail: '0000000000000000' });
