@@ -1,5 +1,4 @@
 import type { LogEntry } from '../core/compare';
-import { parseEntry } from '../core/compare/entry';
 import type { Run } from '../core/evaluate';
 import type { Storage } from './storage';
 
@@ -32,6 +31,8 @@ export class LogStore {
   async entries(): Promise<KeptLog | null> {
     const storage = await this.storage;
     try {
+      // With its schemas it is needed only by a reader who opens the log.
+      const { parseEntry } = await import('../core/compare/entry');
       const records: unknown[] = (await storage.database?.getAll('log')) ?? [];
       const read = records.map(parseEntry);
       const entries = read.flatMap((result) => (result.ok ? [result.entry] : []));
