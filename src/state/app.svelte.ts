@@ -36,6 +36,8 @@ export class AppState {
   readonly models: Models;
   readonly notebooks: Notebooks;
   readonly log: LogBook;
+  /** Whether the controls of parameters are shown; a link may hide them. */
+  controls = $state(true);
   /** The presentation view. */
   readonly presenting = new Presenting(() => this.#notebook);
   readonly #vectors: VectorStore;
@@ -45,7 +47,6 @@ export class AppState {
   #visit = $state.raw<Visit | null>(null);
   #problem = $state.raw<LinkProblem | null>(null);
   #asking = $state.raw<{ url: string; sha256: string } | null>(null);
-  #controls = $state(true);
   #lock: TabLock | null = null;
   /** The fragment of the open notebook. */
   #hash = '';
@@ -85,13 +86,6 @@ export class AppState {
   /** An address a link names, which is called only after the reader says so. */
   get asking(): { url: string; sha256: string } | null {
     return this.#asking;
-  }
-  /** Whether the controls of parameters are shown; a link may hide them. */
-  get controls(): boolean {
-    return this.#controls;
-  }
-  set controls(shown: boolean) {
-    this.#controls = shown;
   }
 
   /** Opens what the address names, and follows it from then on. Returns how to stop. */
@@ -174,13 +168,12 @@ export class AppState {
   }
 
   /** Makes a visiting notebook, or one that another tab writes, the reader's own. */
-  async keepCopy(title = ''): Promise<void> {
+  async keepCopy(): Promise<void> {
     const notebook = this.#notebook;
     if (!notebook) return;
     const before = notebook.recipe.id;
     const id = randomId();
     notebook.keepCopy(id, this.#keeper(0, notebook));
-    if (title) notebook.update((draft) => (draft.title = title));
     if (this.#visit) await this.log.move(before, id);
     this.#visit = null;
     this.#settleOwn(notebook);
@@ -256,13 +249,13 @@ export class AppState {
       kind,
       access,
       keeper: kind === 'visiting' ? null : this.notebooks.keeper(rev, kind === 'builtin', lost),
-      onFork: () => this.#fork(),
+      onFork: () => this.#fork(notebook),
       onRefused: () => this.notices.add({ kind: 'read-only' }),
     };
     const notebook: Notebook = new Notebook(recipe, original, this.#deps(), options);
     this.#lock = lock;
     this.#visit = visit;
-    this.#controls = visit?.open.controls ?? true;
+    this.controls = visit?.open.controls ?? true;
     this.#notebook = notebook;
     if (hash) {
       this.#hash = hash;
@@ -304,17 +297,13 @@ export class AppState {
   }
 
   /** The first change of a built-in notebook that matters makes it the reader's own, under an address of its own. */
-  #fork() {
+  #fork(notebook: Notebook) {
     const id = randomId();
-    const keeper = this.notebooks.keeper(0, false, () => this.#notebook && void this.#lost(this.#notebook));
-    const before = this.#notebook?.recipe.id ?? '';
-    queueMicrotask(() => {
-      if (!this.#notebook) return;
-      // What was recorded on the way here is the beginning of this notebook's log.
-      void this.log.load().then(() => this.log.move(before, id));
-      this.#settleOwn(this.#notebook);
-    });
-    return { id, keeper };
+    // What was recorded on the way here is the beginning of this notebook's log.
+    void this.log.move(notebook.recipe.id, id);
+    // The notebook has its new id only when this returns.
+    queueMicrotask(() => this.#settleOwn(notebook));
+    return { id, keeper: this.#keeper(0, notebook) };
   }
 
   #keeper(rev: number, notebook: Notebook) {
@@ -327,8 +316,11 @@ export class AppState {
     // A step of the browser's history: back leads to what the notebook came from.
     this.#go(formatRoute({ kind: 'own', id }));
     markOpened(this.#hash);
-    this.#controls = true;
-    void TabLock.take(id, () => void this.#lost(notebook)).then((lock) => (this.#lock = lock));
+    this.controls = true;
+    void TabLock.take(id, () => void this.#lost(notebook)).then((lock) => {
+      if (this.#notebook === notebook) this.#lock = lock;
+      else lock?.release();
+    });
   }
 
   #go(hash: string) {
@@ -363,7 +355,6 @@ export class AppState {
       supplier: new Supplier(this.#vectors, this.models, this.#shipped),
       library: this.library,
       client: this.client,
-      storage: this.storage,
       log: this.log,
     };
   }

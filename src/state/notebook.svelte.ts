@@ -14,7 +14,6 @@ import {
   type CellType,
   type Recipe,
 } from '../recipe';
-import type { Storage } from '../storage';
 import type { RetrievalClient } from '../workers';
 import { CellRuns, type StoredOutput } from './cellRuns.svelte';
 import { corpusChars, type Corpus, type EvalSet, type StopWords } from './dataset';
@@ -31,7 +30,6 @@ import type { Supplier } from './supplier';
 export interface NotebookDeps {
   library: Library;
   client: RetrievalClient;
-  storage: Promise<Storage>;
   models: Models;
   shipped: Shipped;
   supplier: Supplier;
@@ -186,7 +184,7 @@ export class Notebook {
     const draft = structuredClone(before);
     change(draft);
     const after = parseRecipe(draft);
-    if (!sameButView(before, after) && !this.#mayChange()) return false;
+    if (!this.#mayBecome(after)) return false;
     if (!this.#before) this.#history.record(before, after);
     this.#become(after);
     return true;
@@ -390,7 +388,7 @@ export class Notebook {
       return;
     }
     const next = { ...step.recipe, id: this.#recipe.id };
-    if (sameButView(this.#recipe, next) || this.#mayChange()) this.#become(next);
+    if (this.#mayBecome(next)) this.#become(next);
     else this.#history[back](step.recipe);
   }
 
@@ -408,6 +406,11 @@ export class Notebook {
     this.sets.follow();
     this.#sync();
     if (this.#access !== 'other-tab') this.#keeper?.later(this.#recipe);
+  }
+
+  /** Whether the notebook may become this. Only a read-only one is asked what differs: a dragged slider is not. */
+  #mayBecome(recipe: Recipe): boolean {
+    return !this.readOnly || sameButView(this.#recipe, recipe) || this.#mayChange();
   }
 
   #mayChange(): boolean {

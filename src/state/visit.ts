@@ -1,7 +1,7 @@
 import type { Article, Question } from '../core/types';
 import { fingerprintItems, type DataRef, type Recipe } from '../recipe';
 import type { DataPayload, Expectation, OpenOptions, ReadDocument } from '../share';
-import type { DataSet } from './dataset';
+import { refOf, type DataSet } from './dataset';
 import { BUILTIN_ID, type Library } from './library';
 
 /** A data set that is not the one the sender had. */
@@ -64,7 +64,7 @@ async function receiveSet<T>(
 
 function hold(kind: 'corpus' | 'evalset', data: DataSet<unknown>, library: Library): DataRef {
   library.hold(kind, data);
-  return { id: data.id, hash: data.hash };
+  return refOf(data);
 }
 
 /** The set a reference means; for a built-in set this site has in another version, the one it has. */

@@ -55,7 +55,7 @@ async function open(recipe = retrievalRecipe, change: Partial<NotebookOptions> =
     onRefused: refused,
     ...change,
   };
-  const deps = { library, client, storage, models, shipped, supplier, log };
+  const deps = { library, client, models, shipped, supplier, log };
   const notebook = new Notebook(recipe, retrievalRecipe, deps, options);
   await notebook.load();
   return { notebook, storage, library, refused };

@@ -72,7 +72,7 @@ export async function removeNotebook(app: AppState, summary: NotebookSummary): P
 }
 
 async function openBuiltin(app: AppState, lesson: string): Promise<void> {
-  const id = lesson in app.lessons ? lesson : (Object.keys(app.lessons)[0] ?? '');
+  const id = Object.hasOwn(app.lessons, lesson) ? lesson : (Object.keys(app.lessons)[0] ?? '');
   const hash = formatRoute({ kind: 'builtin', id });
   location.hash = hash;
   await app.openHash(hash);
