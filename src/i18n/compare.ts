@@ -11,7 +11,6 @@ export const compareMessages = messages(
     noEvaluate: '上面没有评测单元',
     cellsAbove: '上面的评测单元',
     recorded: '实验记录',
-    cellName: (title: string, n: number) => (title ? `${title}（评测 ${n}）` : `评测 ${n}`),
     recordedName: (date: string, title: string, conclusion: string) =>
       [date, title, conclusion && `「${conclusion}」`].filter(Boolean).join(' · '),
     gone: {
@@ -121,7 +120,6 @@ export const compareMessages = messages(
     noEvaluate: 'no Evaluate cell above',
     cellsAbove: 'Evaluate cells above',
     recorded: 'Experiment log',
-    cellName: (title, n) => (title ? `${title} (Evaluate ${n})` : `Evaluate ${n}`),
     recordedName: (date, title, conclusion) =>
       [date, title, conclusion && `“${conclusion}”`].filter(Boolean).join(' · '),
     gone: {

@@ -5,6 +5,22 @@ export function formatMetric(value: number | null | undefined): string {
   return value === null || value === undefined ? '–' : value.toFixed(3);
 }
 
+const MINUS = '−';
+
+/** The same for a value that may be negative, with a proper minus sign: `−0.038`. */
+export function formatNegative(value: number): string {
+  return formatMetric(value)
+    .replace(/^-(0\.0+)$/, '$1')
+    .replace('-', MINUS);
+}
+
+/** A difference of metrics with its sign: `+0.038`, `−0.038`, `0.000`; a dash without one. */
+export function formatDifference(delta: number | null): string {
+  if (delta === null) return formatMetric(null);
+  const text = formatNegative(delta);
+  return text.startsWith(MINUS) || Number(text) === 0 ? text : `+${text}`;
+}
+
 /** A BM25 score: four decimals, as the course prints them. */
 export function formatScore(value: number): string {
   return value.toFixed(4);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { numberedName, statusWords } from '../../src/notebook/cells';
-import { evaluateChoices, cellName as comparedName } from '../../src/notebook/compare/sides';
+import { evaluateChoices, evaluateName as comparedName } from '../../src/notebook/compare/sides';
 import { retrievalRecipe } from '../../src/lessons/retrieval/recipe';
 import { insertCell, type Recipe } from '../../src/recipe';
 

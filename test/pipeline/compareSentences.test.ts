@@ -15,16 +15,15 @@ import {
   powerSentences,
   testSentences,
 } from '../../src/notebook/compare/arithmetic';
+import { formatNegative, formatDifference } from '../../src/ui/format';
 import {
   countsText,
   intervalText,
-  number,
   pCell,
   pFactor,
   pProduct,
   pResult,
   pText,
-  signed,
   size,
 } from '../../src/notebook/compare/words';
 import { COURSE_MODES } from '../../src/recipe';
@@ -73,12 +72,12 @@ const fill = (n: number, value: number) => Array.from({ length: n }, () => value
 
 describe('numbers', () => {
   it('print a difference with its sign and a proper minus', () => {
-    expect(signed(1 / 26)).toBe('+0.038');
-    expect(signed(-1 / 26)).toBe('−0.038');
-    expect(signed(0)).toBe('0.000');
-    expect(signed(-0.0001)).toBe('0.000');
-    expect(signed(null)).toBe('–');
-    expect(number(-0.0001)).toBe('0.000');
+    expect(formatDifference(1 / 26)).toBe('+0.038');
+    expect(formatDifference(-1 / 26)).toBe('−0.038');
+    expect(formatDifference(0)).toBe('0.000');
+    expect(formatDifference(-0.0001)).toBe('0.000');
+    expect(formatDifference(null)).toBe('–');
+    expect(formatNegative(-0.0001)).toBe('0.000');
     expect(intervalText({ low: -0.0384, high: 0.1153 })).toBe('[−0.038, 0.115]');
   });
   it('keep a small size from reading as 0', () => {

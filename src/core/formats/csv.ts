@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { disarmed, safeCell } from './formula';
 import { problem, type Place, type Problem } from './problem';
 import { setOwn } from './values';
 
@@ -13,12 +14,6 @@ export interface Csv {
   rows: CsvRow[];
   problems: Problem[];
 }
-
-/** Spreadsheets take a cell for a formula when it begins with one of these, also behind the quote that disarms it. */
-const FORMULA_START = /^'*[=+\-@\t\r]/;
-
-/** A negative number is no formula; disarmed, it would be a text that spreadsheets do not reckon with. */
-const NEGATIVE = /^-\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /**
  * CSV or TSV with a header line. The separator is the one of `,` `;` tab that the header holds most of. Cells the
@@ -58,14 +53,6 @@ export function readCsv(text: string, file?: string): Csv {
 export function writeCsv(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const safe = [columns, ...rows].map((row) => row.map(safeCell));
   return '\uFEFF' + Papa.unparse(safe, { newline: '\r\n' }) + '\r\n';
-}
-
-function safeCell(cell: string): string {
-  return FORMULA_START.test(cell) && !NEGATIVE.test(cell) ? `'${cell}` : cell;
-}
-
-function disarmed(cell: string): string {
-  return cell.startsWith("'") && FORMULA_START.test(cell) ? cell.slice(1) : cell;
 }
 
 function toRow(columns: readonly string[], cells: readonly string[], place: Place, problems: Problem[]): CsvRow {

@@ -4,6 +4,7 @@ import type { MetricId } from '../metrics';
 import type { ChunkingSpec } from '../types';
 import { writeCsv } from './csv';
 import { readJsonRows, writeJsonl } from './json';
+import { writeMarkdownTable } from './markdownTable';
 import { excerpt, problem, type Place, type Problem } from './problem';
 
 /** Columns of a log table, in order; the metrics stand between `n` and `conclusion`. */
@@ -78,9 +79,7 @@ export function writeLogMarkdown(entries: readonly LogEntry[], words: LogWords):
     row.entry.conclusion,
     row.entry.baseline ? words.baseline : '',
   ]);
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
-  const rule = header.map((_, i) => (numeric(i) ? '---:' : '---'));
-  return [line(header.map(markdownCell)), line(rule), ...rows.map((row) => line(row.map(markdownCell)))].join('');
+  return writeMarkdownTable(header, rows, numeric);
 }
 
 /**
@@ -190,12 +189,4 @@ function countText(counts: readonly number[]): string {
 
 function numberText(mean: number | null | undefined, text: (mean: number) => string): string {
   return mean === null || mean === undefined ? '' : text(mean);
-}
-
-/** A `|` would end the cell, a line end the table; `<` and `&` might start HTML. Other Markdown of the writer stays. */
-function markdownCell(text: string): string {
-  return text
-    .replace(/[\\|<&]/g, '\\$&')
-    .trim()
-    .replace(/\s*(\r\n|\r|\n)\s*/g, '<br>');
 }

@@ -4,10 +4,10 @@ import { MAX_ENUMERATED, sampleDeviation } from '../../core/stats';
 import type { FormulaPart } from '../../core/types';
 import { compareDetailsMessages } from '../../i18n/compareDetails';
 import type { Lang } from '../../i18n/define';
-import { formatCount, formatMetric } from '../../ui/format';
+import { formatCount, formatMetric, formatNegative } from '../../ui/format';
 import { scoredPairs, type ScoredPair } from './questions';
 import { sameGroup } from './sentences';
-import { number, pResult, size } from './words';
+import { pResult, size } from './words';
 
 /** Longest sum that is written out question by question. */
 const MOST_TERMS = 60;
@@ -27,7 +27,7 @@ export function deltaFormula(row: Difference, scored: readonly ScoredPair[], lan
   if (still > 0) summands.push(plain(`${t.unchanged(still)} × 0`));
   const joined = summands.flatMap((part, i) => (i ? [plain(' + '), part] : [part]));
   const sum = changed.reduce((total, { delta }) => total + delta, 0);
-  const rounded = number(row.delta);
+  const rounded = formatNegative(row.delta);
   const sign = Number(row.delta.toFixed(3)) === row.delta ? '=' : '≈';
   const total = formatNumber(sum).replace('-', '−');
   return [
@@ -62,7 +62,7 @@ export function bootstrapSentences(row: Difference, spec: CompareSpec, lang: Lan
     spec.resampleBy === 'clusters'
       ? t.drawClusters(resamples, row.n, row.units, spec.seed)
       : t.drawQuestions(resamples, row.n, spec.seed);
-  return [drawn, t.percentile(resamples, number(row.interval.low), number(row.interval.high))];
+  return [drawn, t.percentile(resamples, formatNegative(row.interval.low), formatNegative(row.interval.high))];
 }
 
 /** How p was counted or drawn. */

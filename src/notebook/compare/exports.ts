@@ -1,8 +1,11 @@
 import type { CompareResult, Difference } from '../../core/compare';
+import { writeMarkdownTable } from '../../core/formats/markdownTable';
 import type { Lang } from '../../i18n/define';
 import { compareMessages } from '../../i18n/compare';
-import { formatMetric } from '../../ui/format';
-import { countsText, groupText, intervalText, markedMetricText, pCell, signed } from './words';
+import { formatMetric, formatDifference } from '../../ui/format';
+import { appMessages } from '../../i18n/app';
+import { groupName } from '../../ui/typeName';
+import { countsText, intervalText, markedMetricText, pCell } from './words';
 
 const COLUMNS = [
   'metric_before',
@@ -103,19 +106,15 @@ export function tableMarkdown(
   ];
   const body = rows.map((row) => [
     markedMetricText(row.metric, lang),
-    groupText(row, lang),
+    groupName(appMessages[lang], row),
     formatMetric(row.before),
     formatMetric(row.after),
-    signed(row.delta),
+    formatDifference(row.delta),
     intervalText(row.interval),
     pCell(row.p),
     pCell(row.pHolm),
     countsText(row),
     String(row.n),
   ]);
-  const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
-  const rule = `| ${head.map((_, i) => (i < 2 ? '---' : '---:')).join(' | ')} |`;
-  return [line(head), rule, ...body.map(line)].join('\n') + '\n';
+  return writeMarkdownTable(head, body, (column) => column > 1);
 }
-
-const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ');

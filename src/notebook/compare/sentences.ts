@@ -1,11 +1,11 @@
 import { isSameMeasure, type CompareResult, type Difference } from '../../core/compare';
 import { compareMessages } from '../../i18n/compare';
 import type { Lang } from '../../i18n/define';
-import { formatCount, formatMetric } from '../../ui/format';
+import { formatCount, formatMetric, formatDifference } from '../../ui/format';
 import { fraction } from '../evaluate/sentences';
 import { labelOf } from '../evaluate/view';
 import { scoredPairs, smallestStep } from './questions';
-import { intervalText, metricText, pCell, pText, signed, size } from './words';
+import { intervalText, metricText, pCell, pText, size } from './words';
 
 /** Below this, chance alone is a poor explanation. */
 const SURPRISING = 0.05;
@@ -38,7 +38,7 @@ function unlike({ metric, before, after, delta, n }: Difference, lang: Lang): st
     after: labelOf(metric.after),
     to: formatMetric(after),
     n,
-    delta: signed(delta),
+    delta: formatDifference(delta),
   });
 }
 

@@ -1,10 +1,12 @@
 import type { LogEntry } from '../../core/compare';
 import type { DataVersions, EvaluateSpec, Run } from '../../core/evaluate';
+import { appMessages } from '../../i18n/app';
 import { compareMessages } from '../../i18n/compare';
 import type { Lang } from '../../i18n/define';
+import { notebookMessages } from '../../i18n/notebook';
 import { nearestAbove, recipeAt, type Mode, type Recipe, type RunRef } from '../../recipe';
 import { modeName } from '../../ui/modes';
-import { sharesMinute } from '../log/minutes';
+import { entryDate } from '../log/rows';
 
 /** Characters of a conclusion that name an entry of the log. */
 const MOST_CONCLUSION = 24;
@@ -28,8 +30,9 @@ export function evaluateChoices({ cells }: Recipe, cellId: string): EvaluateChoi
     .map(({ id, title }, i) => ({ id, title, number: i + 1 }));
 }
 
-export function cellName({ title, number }: EvaluateChoice, lang: Lang): string {
-  return compareMessages[lang].cellName(title, number);
+/** Always with its number: which one is compared has to be said even where there is only one. */
+export function evaluateName({ title, number }: EvaluateChoice, lang: Lang): string {
+  return notebookMessages[lang].cell.numbered(title, appMessages[lang].cells.evaluate, number);
 }
 
 /**
@@ -37,11 +40,8 @@ export function cellName({ title, number }: EvaluateChoice, lang: Lang): string 
  * @param all those it is to be told apart from
  */
 export function entryName(entry: LogEntry, lang: Lang, all: readonly LogEntry[] = []): string {
-  const { recordedAt, title, cellTitle, conclusion } = entry;
-  const date = new Date(recordedAt).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en', {
-    dateStyle: 'short',
-    timeStyle: sharesMinute(all, entry) ? 'medium' : 'short',
-  });
+  const { title, cellTitle, conclusion } = entry;
+  const date = entryDate(entry, all, lang);
   const text = conclusion.trim().replace(/\s+/g, ' ');
   const points = [...text];
   const start = points.length > MOST_CONCLUSION ? `${points.slice(0, MOST_CONCLUSION).join('')}…` : text;
@@ -89,7 +89,7 @@ function cellSide(ref: RunRef, { recipe, cellId, runOf, lang }: SideContext): Fo
   if (!choice) return { id, name: '', gone: ref.id !== '', modes: [], made: null };
   const run = runOf(id);
   const made = run ? { spec: run.spec, data: run.data, appVersion: run.appVersion } : null;
-  return { id, name: cellName(choice, lang), gone: false, modes: recipeAt(recipe, id).modes, made };
+  return { id, name: evaluateName(choice, lang), gone: false, modes: recipeAt(recipe, id).modes, made };
 }
 
 function recordedSide(ref: RunRef, { entries, loaded, lang }: SideContext): Found {

@@ -1,26 +1,8 @@
 import { isSameMeasure, type ComparedMetric, type Difference } from '../../core/compare';
-import { appMessages } from '../../i18n/app';
 import { compareMessages } from '../../i18n/compare';
 import type { Lang } from '../../i18n/define';
-import { formatMetric } from '../../ui/format';
-import { typeName } from '../../ui/typeName';
+import { formatMetric, formatNegative } from '../../ui/format';
 import { labelOf } from '../evaluate/view';
-
-const MINUS = '−';
-
-/** A number with a proper minus sign: `−0.038`. */
-export function number(value: number): string {
-  return formatMetric(value)
-    .replace(/^-(0\.0+)$/, '$1')
-    .replace('-', MINUS);
-}
-
-/** A difference with its sign: `+0.038`, `−0.038`, `0.000`; a dash without one. */
-export function signed(delta: number | null): string {
-  if (delta === null) return formatMetric(null);
-  const text = number(delta);
-  return text.startsWith(MINUS) || Number(text) === 0 ? text : `+${text}`;
-}
 
 /** The size of a difference that is not 0, with enough digits not to read as 0. */
 export function size(delta: number): string {
@@ -30,7 +12,7 @@ export function size(delta: number): string {
 
 /** `[−0.038, 0.115]`. */
 export function intervalText(interval: Difference['interval']): string {
-  return interval ? `[${number(interval.low)}, ${number(interval.high)}]` : formatMetric(null);
+  return interval ? `[${formatNegative(interval.low)}, ${formatNegative(interval.high)}]` : formatMetric(null);
 }
 
 /** A probability for after a `p`: `= 0.25`, `< 0.001`. Two digits that count. */
@@ -79,9 +61,4 @@ export function countsText({ metric, wins, losses, ties }: Difference): string {
 export function markedMetricText(metric: ComparedMetric, lang: Lang): string {
   const name = metricText(metric);
   return isSameMeasure(metric) ? name : compareMessages[lang].unlikeName(name);
-}
-
-export function groupText({ type, overall }: Pick<Difference, 'type' | 'overall'>, lang: Lang): string {
-  const words = appMessages[lang];
-  return overall ? words.types.ALL : typeName(words, type);
 }

@@ -6,7 +6,8 @@ import { evaluateModesMessages } from '../../i18n/evaluateModes';
 import { formatList, formatMetric } from '../../ui/format';
 import { modeName } from '../../ui/modes';
 import { behind, compareModes, deltaSize, leaders, levelGroups, wholeOrNothing, type Standing } from './compare';
-import { groupName, groupsOf, labelOf } from './view';
+import { groupName } from '../../ui/typeName';
+import { groupsOf, labelOf } from './view';
 
 /** Types a paragraph goes into, those with the largest differences first; the table has them all. */
 const MOST_TYPES = 4;

@@ -1,9 +1,6 @@
 import type { ModeRun, QuestionResult, Run, WaitingMode } from '../../core/evaluate';
 import { ALL, meanLabel, worstType, type Figure } from '../../core/metrics';
-import type { appMessages } from '../../i18n/app';
-import type { Lang } from '../../i18n/define';
 import { metricAt } from '../../state/specs';
-import { typeName } from '../../ui/typeName';
 
 /** One figure of the tables, by what it is the mean of. `metric` as the recipe writes it (`recall@k`). */
 export interface FigureRef {
@@ -70,9 +67,6 @@ export function labelOf(metric: string): string {
     return metric;
   }
 }
-
-export const groupName = (t: (typeof appMessages)[Lang], group: Group) =>
-  group.overall ? t.types.ALL : typeName(t, group.type);
 
 export const ALL_GROUP: Group = { type: ALL, overall: true };
 

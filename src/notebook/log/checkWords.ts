@@ -5,7 +5,8 @@ import { formatList, formatMetric, spaced } from '../../ui/format';
 import { modeName } from '../../ui/modes';
 import { shortVersion } from '../../recipe';
 import { labelOf } from '../evaluate/view';
-import { groupName } from './rows';
+import { appMessages } from '../../i18n/app';
+import { groupName } from '../../ui/typeName';
 import { limitOf, type Judged, type OtherData, type Regression } from './verdict';
 
 /** Failures and missing values named one by one; the table has them all. */
@@ -40,7 +41,9 @@ export function verdictText({ data, outcome, results, leftOut }: Regression, ent
         : missing.length > 0
           ? t.unclear(missing.length)
           : t.nothing;
-  const unscored = [...new Set(of('unscored').map(({ type, overall }) => groupName(type, overall, lang)))];
+  const unscored = [
+    ...new Set(of('unscored').map(({ type, overall }) => groupName(appMessages[lang], { type, overall }))),
+  ];
   const lost = [...new Set(leftOut)].map((mode) => modeName(entry.spec.modes, mode, lang));
   return {
     warnings: data.map((other) => spaced(dataText(other, lang))),
@@ -75,7 +78,7 @@ function failureText(result: Judged, entry: LogEntry, lang: Lang): string {
   const { baseline, mean, limit } = checkFigures(result);
   return t.failure(
     modeName(entry.spec.modes, mode, lang),
-    groupName(type, overall, lang),
+    groupName(appMessages[lang], { type, overall }),
     labelOf(check.metric),
     result.baseline === null ? mean : t.fell(baseline, mean),
     limit,
@@ -85,7 +88,8 @@ function failureText(result: Judged, entry: LogEntry, lang: Lang): string {
 function missingText({ missing, mode, type, overall, check }: Judged, entry: LogEntry, lang: Lang): string {
   const t = logCheckMessages[lang].missing;
   const metric = labelOf(check.metric);
-  const group = check.type === '' && mode === '' ? logCheckMessages[lang].every : groupName(type, overall, lang);
+  const group =
+    check.type === '' && mode === '' ? logCheckMessages[lang].every : groupName(appMessages[lang], { type, overall });
   if (missing === 'no-metric' || missing === null) return t['no-metric'](metric, group);
   if (missing === 'no-metric-before') return t[missing](metric);
   return t[missing](modeName(entry.spec.modes, mode, lang), metric, group);

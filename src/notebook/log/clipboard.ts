@@ -1,19 +1,14 @@
-/** Spreadsheets take a cell for a formula when it begins with one of these. */
-const FORMULA_START = /^'*[=+\-@\t\r]/;
-/** Numbers begin like formulas and are none. */
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;
-
-const disarmed = (cell: string) => (FORMULA_START.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell);
+import { safeCell } from '../../core/formats/formula';
 
 /** A table as tab-separated text: one line a row, cells that could be taken for a formula disarmed by a leading `'`. */
 export function tableText(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => row.map((cell) => disarmed(cell.replace(/\s+/g, ' ').trim())).join('\t')).join('\n');
+  return rows.map((row) => row.map((cell) => safeCell(cell.replace(/\s+/g, ' ').trim())).join('\t')).join('\n');
 }
 
 /** The same as an HTML table, its first row as the head. */
 export function tableHtml(rows: readonly (readonly string[])[]): string {
   const line = (row: readonly string[], tag: 'th' | 'td') =>
-    `<tr>${row.map((cell) => `<${tag}>${escaped(disarmed(cell))}</${tag}>`).join('')}</tr>`;
+    `<tr>${row.map((cell) => `<${tag}>${escaped(safeCell(cell))}</${tag}>`).join('')}</tr>`;
   return `<table>${rows.map((row, i) => line(row, i === 0 ? 'th' : 'td')).join('')}</table>`;
 }
 

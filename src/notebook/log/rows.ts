@@ -1,8 +1,6 @@
 import type { LogEntry } from '../../core/compare';
-import { appMessages } from '../../i18n/app';
 import type { Lang } from '../../i18n/define';
 import { modeNames } from '../../ui/modes';
-import { typeName } from '../../ui/typeName';
 import { changeWords } from './changeWords';
 import { previousOf, scoreAtOwnK, type Shown } from './entries';
 import { sharesMinute } from './minutes';
@@ -152,10 +150,4 @@ export function localDate(iso: string, lang: Lang, seconds = false): string {
     ...(seconds ? { second: '2-digit' } : {}),
     hourCycle: 'h23',
   }).format(date);
-}
-
-/** How a group of questions is called. */
-export function groupName(type: string, overall: boolean, lang: Lang): string {
-  const t = appMessages[lang];
-  return overall ? t.types.ALL : typeName(t, type);
 }
