@@ -15,7 +15,7 @@ const MAY_IMPORT = {
   llm: DATA,
   storage: DATA,
   share: DATA,
-  workers: ['core', 'models'],
+  workers: ['core', 'models', 'llm'],
   state: [...DATA, ...WORK],
   ui: [...DATA, ...WORK, 'state'],
   viz: [...DATA, ...WORK, 'state', 'ui'],

@@ -8,7 +8,7 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 const DATA = 'data/cloudledger';
 /** What the page shows of the built-in data; the sources beside it are for reading. */
 const BUILTIN_DATA = readdirSync(new URL(`./public/${DATA}`, import.meta.url))
-  .filter((name) => /^(dataset|results|vectors-.*|rerank-.*)\.(json|bin)$/.test(name))
+  .filter((name) => /^(dataset|results|answers-.*|vectors-.*|rerank-.*)\.(json|bin)$/.test(name))
   .map((name) => `${DATA}/${name}`);
 
 /**

@@ -74,6 +74,29 @@ export const glossaryMessages = messages(
       title: 'Holm 校正',
       definition: '同时检验几个指标，总有一个碰巧显得好；Holm 按从小到大的次序把 p 放大，压住这种误判。',
     },
+    judge: { title: '裁判', definition: '替人看回答的语言模型：一次只按一条判据判一件事，给出是或否和证据。' },
+    faithful: { title: '忠实', definition: '回答里的每一条事实陈述都能在给它的材料里找到依据。' },
+    complete: { title: '完整', definition: '评测集列出的要点，回答全都说到了。' },
+    refusal: { title: '拒答', definition: '回答没有给出所问的内容：说不知道、材料里没有，或者只让人去找人工。' },
+    'false-refusal': { title: '误拒', definition: '问题答得了，回答却拒答了；误拒率 = 误拒的题 ÷ 答得了的题。' },
+    'false-accept': { title: '误答', definition: '问题答不了，回答却作答了；误答率 = 误答的题 ÷ 答不了的题。' },
+    'answer-coverage': { title: '作答率', definition: '没有拒答的题 ÷ 全部的题，不管答得对不对。' },
+    risk: { title: '风险', definition: '作答的里面有多少是不对的：问题答不了，或者不忠实、不完整。' },
+    agreement: { title: '一致率', definition: '裁判的判定和人的标注相同的条数，除以标注的条数。' },
+    kappa: {
+      title: 'Cohen κ',
+      definition: '扣掉碰巧之后的一致程度：（一致率 − 碰巧一致率）÷（1 − 碰巧一致率），1 是完全一致，0 是和碰巧一样。',
+    },
+    'confusion-matrix': {
+      title: '混淆矩阵',
+      definition: '裁判的是和否对上人的是和否，四种情况各有几条；分歧落在哪一边，一眼看得出。',
+    },
+    tpr: { title: '真阳性率 TPR', definition: '人说「是」的那些里，裁判也说「是」的占多少。' },
+    tnr: { title: '真阴性率 TNR', definition: '人说「否」的那些里，裁判也说「否」的占多少。' },
+    'corrected-rate': {
+      title: '校正后的比率 θ',
+      definition: '裁判报的比率 p 去掉它看错的影响：θ = (p + TNR − 1) / (TPR + TNR − 1)。',
+    },
   },
   {
     ...metricsEn,
@@ -174,6 +197,66 @@ export const glossaryMessages = messages(
       title: 'Holm’s correction',
       definition:
         'Test several metrics and one will look good by luck; Holm raises the p-values, smallest first, to keep such mistakes rare.',
+    },
+    judge: {
+      title: 'Judge',
+      definition:
+        'A language model that reads answers in a person’s stead: one criterion at a time, a yes or no with evidence.',
+    },
+    faithful: {
+      title: 'Faithful',
+      definition: 'Every factual statement of the answer is supported by the material it was given.',
+    },
+    complete: { title: 'Complete', definition: 'The answer makes every point that the eval set lists.' },
+    refusal: {
+      title: 'Refusal',
+      definition:
+        'The answer does not give what was asked for: it does not know, the material does not say, or it only points to a human.',
+    },
+    'false-refusal': {
+      title: 'False refusal',
+      definition:
+        'The question can be answered and the answer refuses; the rate is over the questions that can be answered.',
+    },
+    'false-accept': {
+      title: 'False accept',
+      definition:
+        'The question cannot be answered and the answer answers; the rate is over the questions that cannot be answered.',
+    },
+    'answer-coverage': {
+      title: 'Coverage (answers)',
+      definition: 'The share of all questions that got an answer, right or wrong, and not a refusal.',
+    },
+    risk: {
+      title: 'Risk',
+      definition:
+        'The share of wrong answers among those given: the question cannot be answered, or the answer is not faithful or not complete.',
+    },
+    agreement: {
+      title: 'Agreement',
+      definition: 'How many of the judge’s verdicts equal the person’s label, divided by the number of labels.',
+    },
+    kappa: {
+      title: 'Cohen’s κ',
+      definition:
+        'Agreement beyond chance: (agreement − chance agreement) ÷ (1 − chance agreement). 1 is full agreement, 0 no better than chance.',
+    },
+    'confusion-matrix': {
+      title: 'Confusion matrix',
+      definition:
+        'The judge’s yes and no against the person’s: how many of each of the four cases, and so which way it errs.',
+    },
+    tpr: {
+      title: 'True positive rate, TPR',
+      definition: 'Of the cases where the person says yes, the share where the judge says yes too.',
+    },
+    tnr: {
+      title: 'True negative rate, TNR',
+      definition: 'Of the cases where the person says no, the share where the judge says no too.',
+    },
+    'corrected-rate': {
+      title: 'Corrected rate θ',
+      definition: 'The judge’s rate p with its errors taken out: θ = (p + TNR − 1) / (TPR + TNR − 1).',
     },
   },
 );

@@ -71,13 +71,14 @@ export const notebookMessages = messages(
       below: (names: string) => `它引用的「${names}」排在它下面：请把那个单元移到上面，或重新选择。`,
       joint: '、',
       last: '和',
-      runs: { before: '改动前的运行', after: '改动后的运行' },
+      runs: { before: '改动前的运行', after: '改动后的运行', answered: '要据以回答的运行' },
       log: (side: string) =>
         `没有这条记录：${side}不在这台设备上，可能已经删掉，或者来自别人的笔记本。请在下面重新选择。`,
       noRankings: (side: string) =>
         `${side}只有分数，没有逐题的排名（导入的记录都是这样），没法逐题对比。请在下面重新选择。`,
       mode: (side: string, mode: string) => `${side}里没有「${mode}」这种检索方式：可能已被删除。请重新选择。`,
       anyMode: (side: string) => `${side}里没有任何检索方式，请重新选择。`,
+      answers: '这份录好的回答不在这台设备上：它来自别人导入的文件，回答不会随链接走。请另选一份，或重新导入。',
     },
   },
   {
@@ -149,13 +150,19 @@ export const notebookMessages = messages(
       below: (names) => `It refers to “${names}”, which stands below it. Move that cell up, or choose another one.`,
       joint: ', ',
       last: ' and ',
-      runs: { before: 'The run before the change', after: 'The run after the change' },
+      runs: {
+        before: 'The run before the change',
+        after: 'The run after the change',
+        answered: 'The run to answer from',
+      },
       log: (side) =>
         `No such entry: ${lowerFirst(side)} is not on this device. It may have been deleted, or belongs to someone else’s notebook. Choose another one below.`,
       noRankings: (side) =>
         `${side} has scores only, without the rankings of single questions, as imported entries do: there is nothing to compare. Choose another one below.`,
       mode: (side, mode) => `${side} has no retrieval mode “${mode}”: it may have been deleted. Choose another one.`,
       anyMode: (side) => `${side} has no retrieval mode at all. Choose another one.`,
+      answers:
+        'These recorded answers are not on this device: they were imported from a file elsewhere, and answers do not travel with a link. Choose others, or import the file again.',
     },
   },
 );

@@ -7,6 +7,7 @@ export const workMessages = messages(
     units: {
       vectors: (done: string, total: string) => `算向量 ${done}／${total}`,
       scores: (done: string, total: string) => `重排 ${done}／${total} 题`,
+      calls: (done: string, total: string) => `调用 ${done}／${total}`,
       steps: (done: string, total: string) => `${done}／${total}`,
     },
     withoutEmbedding: '不含给问题算向量的时间：用的是事先算好的向量',
@@ -18,6 +19,7 @@ export const workMessages = messages(
     units: {
       vectors: (done, total) => `embedding ${done} / ${total}`,
       scores: (done, total) => `reranking question ${done} / ${total}`,
+      calls: (done, total) => `call ${done} / ${total}`,
       steps: (done, total) => `${done} / ${total}`,
     },
     withoutEmbedding: 'Without the embedding of the question: its vector was computed beforehand',

@@ -30,9 +30,14 @@ export function numberedName(cell: Cell, cells: readonly Cell[], lang: Lang): st
 }
 
 /** How far a cell is, in words. One that has only a part of its result is not called not run. */
-export function statusWords({ status, waiting }: Pick<CellState, 'status' | 'waiting'>, lang: Lang): string {
+export function statusWords(
+  { status, waiting }: Pick<CellState, 'status' | 'waiting'>,
+  type: CellType | undefined,
+  lang: Lang,
+): string {
   const t = appMessages[lang];
-  return status === 'idle' && waiting ? t.waitsForModel : t.status[status];
+  if (status !== 'idle' || !waiting) return t.status[status];
+  return type === 'generate' || type === 'judge' ? t.waitsForOrder : t.waitsForModel;
 }
 
 export function frameOf(id: string): HTMLElement | null {

@@ -21,5 +21,9 @@ export const CELL_COMPONENTS: Record<CellType, Entry> = {
   map: { load: () => import('./map/MapCell.svelte') },
   compare: { load: () => import('./compare/CompareCell.svelte') },
   log: { load: () => import('./log/LogCell.svelte') },
+  generate: { load: () => import('./generate/GenerateCell.svelte') },
+  judge: { load: () => import('./judge/JudgeCell.svelte') },
+  align: { load: () => import('./align/AlignCell.svelte') },
+  'compare-answers': { load: () => import('./compare-answers/CompareAnswersCell.svelte') },
   sweep: { load: () => import('./sweep/SweepCell.svelte') },
 };

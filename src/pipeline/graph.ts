@@ -1,7 +1,16 @@
-import { fingerprint, modelOf, recipeAt, type Cell, type CellType, type Recipe } from '../recipe';
+import {
+  comparedJudges,
+  fingerprint,
+  modelOf,
+  recipeAt,
+  type Cell,
+  type CellType,
+  type Recipe,
+  type RunRef,
+} from '../recipe';
 
 /** What cells hand on to later cells, by name. */
-export type OutputName = 'corpus' | 'questions' | 'chunks' | 'trace' | 'runs';
+export type OutputName = 'corpus' | 'questions' | 'chunks' | 'trace' | 'runs' | 'answers' | 'verdicts';
 
 /** How big the data is: decides whether a cell may re-run by itself. */
 export interface Sizes {
@@ -16,7 +25,7 @@ interface CellIo {
   needless?(cell: Cell): boolean;
   writes: readonly OutputName[];
   /** Cells it reads by id, besides; they have to stand above it. */
-  names?(cell: Cell): readonly string[];
+  names?(cell: Cell, recipe: Recipe): readonly string[];
   /** The parameters the output depends on. What only changes the view is left out: it must not make a result stale. */
   depends(seen: Recipe, cell: Cell): unknown;
   /** Runs by itself only after the others: much work that nobody looks at first. */
@@ -30,6 +39,9 @@ const AUTO_RUN_LIMIT = 1_500_000;
 
 const nothing = () => 0;
 const retrieval = (recipe: Recipe) => ({ tokenizer: recipe.tokenizer, stopWords: recipe.data.stopWords.hash });
+/** A run by name needs no Evaluate cell beside that one. */
+const named = ({ source, id }: RunRef) => source === 'log' || id !== '';
+const runCells = (refs: readonly RunRef[]) => refs.flatMap(({ source, id }) => (source === 'cell' && id ? [id] : []));
 const params = <T extends CellType>(cell: Cell, type: T) => {
   if (cell.type !== type) throw new Error(`Cell ${cell.id} is a ${cell.type}, not a ${type}.`);
   return cell.params as Extract<Cell, { type: T }>['params'];
@@ -102,11 +114,11 @@ export const CELL_IO: Record<CellType, CellIo> = {
     later: true,
     needless: (cell) => {
       const { before, after } = params(cell, 'compare');
-      return [before, after].every(({ source, id }) => source === 'log' || id !== '');
+      return named(before) && named(after);
     },
     names: (cell) => {
       const { before, after } = params(cell, 'compare');
-      return [before, after].flatMap(({ source, id }) => (source === 'cell' && id ? [id] : []));
+      return runCells([before, after]);
     },
     depends: (_r, cell) => {
       const { before, after, resampleBy, resamples, seed } = params(cell, 'compare');
@@ -116,7 +128,58 @@ export const CELL_IO: Record<CellType, CellIo> = {
   },
   // Its entries are kept by the device, not computed: nothing in it can become stale.
   log: { reads: [], writes: [], depends: () => null, work: nothing },
+  // Of itself it only collects what was answered before: asking a model is an order of the reader's.
+  generate: {
+    reads: ['runs'],
+    writes: ['answers'],
+    needless: (cell) => {
+      const { source, run } = params(cell, 'generate');
+      return source === 'recorded' || named(run);
+    },
+    names: (cell) => {
+      const { source, run } = params(cell, 'generate');
+      return source === 'recorded' ? [] : runCells([run]);
+    },
+    depends: (_r, cell) => {
+      const { source, sample, open: _open, ...call } = params(cell, 'generate');
+      return source === 'recorded' ? { sample } : call;
+    },
+    work: nothing,
+  },
+  judge: {
+    reads: ['answers'],
+    writes: ['verdicts'],
+    needless: (cell) => params(cell, 'judge').answers !== '',
+    names: (cell) => idsOf(params(cell, 'judge').answers),
+    depends: (_r, cell) => {
+      const { source, answers, open: _open, show: _show, ...call } = params(cell, 'judge');
+      return source === 'recorded' ? { answers } : { answers, ...call };
+    },
+    work: nothing,
+  },
+  // Labels are kept by the device, not computed.
+  align: {
+    reads: ['verdicts'],
+    writes: [],
+    needless: (cell) => params(cell, 'align').judge !== '',
+    names: (cell) => idsOf(params(cell, 'align').judge),
+    depends: () => null,
+    work: nothing,
+  },
+  'compare-answers': {
+    reads: ['verdicts'],
+    writes: [],
+    needless: (cell) => {
+      const { before, after } = params(cell, 'compare-answers');
+      return before !== '' && after !== '';
+    },
+    names: (cell, recipe) => Object.values(comparedJudges(recipe, cell.id)).flatMap(idsOf),
+    depends: (recipe, cell) => comparedJudges(recipe, cell.id),
+    work: nothing,
+  },
 };
+
+const idsOf = (id: string) => (id ? [id] : []);
 
 /** The corpus is tokenized once for all modes; each mode searches every question. */
 function evaluationWork(sizes: Sizes, { modes }: Recipe): number {
@@ -149,11 +212,11 @@ export function plan(recipe: Recipe, sizes: Sizes): PlannedCell[] {
   return recipe.cells.map((cell) => {
     const io = CELL_IO[cell.type];
     const seen = recipeAt(recipe, cell.id);
-    const named = io.names?.(cell) ?? [];
+    const ids = io.names?.(cell, recipe) ?? [];
     const reads = io.needless?.(cell) ? [] : io.reads;
     const nearest = reads.flatMap((name) => producer.get(name) ?? []);
-    const inputs = [...new Set([...nearest, ...named.flatMap((id) => above.get(id) ?? [])])];
-    const missing = [...reads.filter((name) => !producer.has(name)), ...named.filter((id) => !above.has(id))];
+    const inputs = [...new Set([...nearest, ...ids.flatMap((id) => above.get(id) ?? [])])];
+    const missing = [...reads.filter((name) => !producer.has(name)), ...ids.filter((id) => !above.has(id))];
     const unknown = missing.length > 0 || inputs.some((input) => input.key === null);
     const planned: PlannedCell = {
       id: cell.id,

@@ -2,8 +2,8 @@ import type { PlannedCell } from './graph';
 
 export type Status = 'idle' | 'stale' | 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** What a progress counts: texts embedded, questions reranked, or steps of any other kind. */
-export type WorkUnit = 'vectors' | 'scores' | 'steps';
+/** What a progress counts: texts embedded, questions reranked, calls to a language model, or steps of any other kind. */
+export type WorkUnit = 'vectors' | 'scores' | 'calls' | 'steps';
 
 export interface Progress {
   done: number;
@@ -35,6 +35,8 @@ export interface JobContext {
   /** The reader asked for this run: it may cost what a run of itself may not. */
   asked: boolean;
   progress(done: number, total: number, unit?: WorkUnit): void;
+  /** Shows what there is of the output while the job goes on. */
+  publish(output: unknown): void;
   /** Output of an input cell. */
   input(cellId: string): unknown;
 }
@@ -47,6 +49,8 @@ export interface JobResult {
   output: unknown;
   partial?: boolean;
   waiting?: boolean;
+  /** What the output holds, where the key alone does not settle it: when it changes, its readers read it again. */
+  version?: string;
 }
 
 export type Job = (cell: PlannedCell, context: JobContext) => Promise<JobResult>;
@@ -88,6 +92,9 @@ export class Runner {
   #running = new Map<string, Running>();
   /** Key of the last attempt: what failed or was cancelled is not tried again until something changes or the reader asks. */
   #attempted = new Map<string, string>();
+  #versions = new Map<string, string>();
+  /** Running cells of which an input became another meanwhile. */
+  #outrun = new Set<string>();
   /** Resolves when the cells that come later have been started. */
   #waiting: Promise<void> = Promise.resolve();
 
@@ -225,6 +232,9 @@ export class Runner {
           const since = before?.unit === unit ? before.since : this.now();
           this.#set(cell.id, { progress: { done, total, unit, since } });
         },
+        publish: (output) => {
+          if (!signal.aborted) this.#set(cell.id, { output, outputKey: null, stored: false });
+        },
         input: (input) => this.state(input).output,
       });
       this.#settle(cell.id, abort, {
@@ -235,19 +245,40 @@ export class Runner {
         stored: false,
         waiting: result.waiting ?? false,
       });
+      if (result.version !== undefined && !isOutdated(signal)) this.#tellReaders(cell.id, result.version);
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
       this.#settle(cell.id, abort, signal.aborted ? { status: 'cancelled' } : { status: 'failed', error: failure });
     }
   }
 
+  /** Those that have read an output before read it again when it is another one now. */
+  #tellReaders(id: string, version: string) {
+    if (this.#versions.get(id) === version) return;
+    this.#versions.set(id, version);
+    for (const reader of this.#plan.values()) {
+      if (!reader.inputs.includes(id) || this.#attempted.get(reader.id) !== reader.key) continue;
+      // One that is queued has not read it yet.
+      if (this.state(reader.id).status === 'running') this.#outrun.add(reader.id);
+      else if (!this.#running.has(reader.id)) this.#readAgain(reader);
+    }
+  }
+
+  #readAgain(cell: PlannedCell) {
+    this.#attempted.delete(cell.id);
+    this.#set(cell.id, { status: 'stale', outputKey: null });
+    void this.#runOfItself(cell);
+  }
+
   /** A run that a newer plan cut off leaves no trace: the newer run owns the cell's state. */
   #settle(id: string, abort: AbortController, change: Partial<CellState>) {
     if (this.#running.get(id)?.abort !== abort) return;
     this.#running.delete(id);
-    const outdated = abort.signal.aborted && abort.signal.reason !== 'user';
+    const outdated = isOutdated(abort.signal);
     if (outdated) this.#attempted.delete(id);
     this.#set(id, { ...(outdated ? { status: 'stale' } : change), progress: null, startedAt: null });
+    const cell = this.#plan.get(id);
+    if (this.#outrun.delete(id) && cell && !outdated) this.#readAgain(cell);
   }
 
   #set(id: string, change: Partial<CellState>) {
@@ -255,4 +286,9 @@ export class Runner {
     this.#states.set(id, state);
     this.onChange(id, state);
   }
+}
+
+/** Cut off by a newer plan, not by the reader. */
+function isOutdated(signal: AbortSignal): boolean {
+  return signal.aborted && signal.reason !== 'user';
 }

@@ -1,3 +1,4 @@
+export { JUDGES } from './answering';
 export * from './canonical';
 export * from './cells';
 export * from './limits';

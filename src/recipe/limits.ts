@@ -22,6 +22,15 @@ export const LIMITS = {
   checks: 100,
   resamples: { min: 100, max: 100_000 },
   seed: { min: 0, max: 2 ** 31 },
+  topK: { min: 1, max: 20 },
+  /** Tokens. */
+  budget: { min: 100, max: 100_000 },
+  maxTokens: { min: 64, max: 32_000 },
+  temperature: { min: 0, max: 2 },
+  /** Rows drawn for labelling: fewer say nothing about a judge. */
+  labelled: { min: 10, max: 200 },
+  /** Characters of a prompt or criterion of the reader's own. */
+  prompt: 20_000,
 } as const;
 
 export function clamp(value: number, { min, max }: { min: number; max: number }): number {

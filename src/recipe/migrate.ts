@@ -5,7 +5,7 @@ type Migration = (recipe: Json) => Json;
  * What brings a recipe of schema n, n from 1, to schema n + 1. Only what would be read wrongly otherwise is changed:
  * fields that came later get their defaults from the schema. Released entries are never edited.
  */
-export const MIGRATIONS: readonly Migration[] = [toVersion2];
+export const MIGRATIONS: readonly Migration[] = [toVersion2, toVersion3];
 
 /** A recipe of any earlier schema as JSON of the present one. What is not a recipe is given back as it is. */
 export function migrate(json: unknown): unknown {
@@ -24,6 +24,11 @@ function toVersion2(recipe: Json): Json {
     id: plainId(recipe.id, 'notebook'),
     ...(Array.isArray(recipe.cells) ? { cells: withIds(recipe.cells) } : {}),
   };
+}
+
+/** Schema 3 has cells that schema 2 does not know; a reader of schema 2 has to say that a recipe is newer than it. */
+function toVersion3(recipe: Json): Json {
+  return { ...recipe, v: 3 };
 }
 
 function withIds(cells: readonly unknown[]): unknown[] {

@@ -1,22 +1,19 @@
 import * as v from 'valibot';
-import { LIMITS, clamp, clampOverlap } from './limits';
+import {
+  ALIGN_PARAMS,
+  COMPARE_ANSWERS_PARAMS,
+  GENERATE_PARAMS,
+  JUDGE_PARAMS,
+  NEAREST,
+  RunRefSchema,
+  type JUDGES,
+} from './answering';
+import { bounded, flag, shortText, text } from './fields';
+import { LIMITS, clampOverlap } from './limits';
 import { migrate } from './migrate';
 
 /** Version of the recipe's JSON. A reader of a higher one refuses and says so; older ones are migrated (migrate.ts). */
-export const RECIPE_VERSION = 2;
-
-const bounded = (limits: { min: number; max: number }, fallback: number, whole = true) =>
-  v.fallback(
-    v.pipe(
-      v.number(),
-      v.finite(),
-      v.transform((x) => clamp(whole ? Math.round(x) : x, limits)),
-    ),
-    fallback,
-  );
-const text = (fallback = '') => v.fallback(v.string(), fallback);
-const shortText = () => v.fallback(v.pipe(v.string(), v.maxLength(LIMITS.title)), '');
-const flag = (fallback: boolean) => v.fallback(v.boolean(), fallback);
+export const RECIPE_VERSION = 3;
 
 const DataRefSchema = v.object({ id: v.string(), hash: v.string() });
 
@@ -151,16 +148,6 @@ function unique(items: readonly { id: string }[]): boolean {
   return new Set(items.map(({ id }) => id)).size === items.length;
 }
 
-/** A run of a comparison: one mode of an Evaluate cell's result, or of a recorded one. */
-const RunRefSchema = v.object({
-  source: v.fallback(v.picklist(['cell', 'log']), 'cell'),
-  /** Id of the cell or of the log entry; empty: the nearest Evaluate cell above. */
-  id: text(),
-  /** Empty: the first mode for the run before, the last for the run after. */
-  mode: text(),
-});
-const NEAREST = { source: 'cell', id: '', mode: '' } as const;
-
 /** A limit that a new run has to keep. */
 const CheckSchema = v.object({
   /** Metric as the run names it, such as `recall@4`. */
@@ -247,6 +234,10 @@ export const CellSchema = v.variant('type', [
     filter: text(),
     checks: v.fallback(v.pipe(v.array(CheckSchema), v.maxLength(LIMITS.checks)), []),
   }),
+  cell('generate', GENERATE_PARAMS),
+  cell('judge', JUDGE_PARAMS),
+  cell('align', ALIGN_PARAMS),
+  cell('compare-answers', COMPARE_ANSWERS_PARAMS),
 ]);
 
 export const RecipeSchema = v.object({
@@ -275,6 +266,8 @@ export type Mode = v.InferOutput<typeof ModeSchema>;
 export type DataRef = v.InferOutput<typeof DataRefSchema>;
 export type RunRef = v.InferOutput<typeof RunRefSchema>;
 export type Check = v.InferOutput<typeof CheckSchema>;
+/** One of the three judges: each decides one question about an answer. */
+export type JudgeKind = (typeof JUDGES)[number];
 export type SweepParameter = (typeof SWEEP_PARAMETERS)[number];
 
 export class RecipeError extends Error {

@@ -59,3 +59,24 @@ export function nearestAbove<T extends CellType>({ cells }: Recipe, cellId: stri
   const at = cells.findIndex(({ id }) => id === cellId);
   return cells.slice(0, Math.max(at, 0)).findLast((cell): cell is CellOf<T> => cell.type === type);
 }
+
+/** The Generate cell whose answers a Judge cell reads; empty: none. */
+export function answersCellOf(recipe: Recipe, { id, params }: CellOf<'judge'>): string {
+  return params.answers || (nearestAbove(recipe, id, 'generate')?.id ?? '');
+}
+
+/** The Judge cell whose verdicts an Align cell is about; empty: none. */
+export function judgeCellOf(recipe: Recipe, { id, params }: CellOf<'align'>): string {
+  return params.judge || (nearestAbove(recipe, id, 'judge')?.id ?? '');
+}
+
+/** The two Judge cells that are compared: those that are named, else the nearest above, in the order they stand. */
+export function comparedJudges(recipe: Recipe, cellId: string): { before: string; after: string } {
+  const at = recipe.cells.findIndex(({ id }) => id === cellId);
+  const cell = recipe.cells[at];
+  if (cell?.type !== 'compare-answers') return { before: '', after: '' };
+  const judges = recipe.cells.slice(0, at).flatMap(({ id, type }) => (type === 'judge' ? [id] : []));
+  const after = cell.params.after || (judges.findLast((id) => id !== cell.params.before) ?? '');
+  const before = cell.params.before || (judges.slice(0, judges.indexOf(after)).at(-1) ?? '');
+  return { before, after };
+}

@@ -20,6 +20,10 @@ const VIEW_PARAMS: ViewTable = {
   map: ['question', 'method'],
   compare: ['metric'],
   log: ['sort', 'filter', 'everywhere'],
+  generate: ['open'],
+  judge: ['open', 'show'],
+  align: ['verdict', 'open'],
+  'compare-answers': ['verdict', 'open'],
 };
 
 /** The recipe without what only points at something, and without its id. */

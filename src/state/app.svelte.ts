@@ -48,6 +48,8 @@ export class AppState {
   #problem = $state.raw<LinkProblem | null>(null);
   #asking = $state.raw<{ url: string; sha256: string } | null>(null);
   #lock: TabLock | null = null;
+  /** Whether the notebook follows a change of the language models. */
+  #following = false;
   /** The fragment of the open notebook. */
   #hash = '';
   #results = new Map<string, Promise<StoredOutput[]>>();
@@ -356,7 +358,18 @@ export class AppState {
       library: this.library,
       client: this.client,
       log: this.log,
+      llm: () => this.#llm(),
+      recordedAnswers: async (sample: string) =>
+        (await import('./recorded')).recordedAnswers(sample, this.library, this.storage),
     };
+  }
+  /** The reader's language models, with all that comes along: fetched when a cell first needs them. */
+  async #llm() {
+    const { llmOf } = await import('./llm.svelte');
+    const llm = llmOf(this);
+    if (!this.#following) llm.onChange(() => this.#notebook?.collectAnswers());
+    this.#following = true;
+    return llm;
   }
 }
 

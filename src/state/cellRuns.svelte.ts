@@ -2,6 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Run } from '../core/evaluate';
 import { Runner, type CellState, type JobContext, type PlannedCell } from '../pipeline';
 import type { CellType } from '../recipe';
+import type { Order } from './asking';
 import { createJob, type JobEnvironment } from './jobs';
 import type { RecomputeReport } from './recompute';
 
@@ -25,11 +26,18 @@ export class CellRuns {
   #stored: StoredOutput[] = [];
   /** Evaluate cells whose next run is to be computed anew. */
   #anew = new Set<string>();
+  /** What the reader lets cells spend in their next run. */
+  #orders = new Map<string, Order>();
   #recomputed = $state.raw<{ run: Run; report: RecomputeReport } | null>(null);
 
-  constructor(env: Omit<JobEnvironment, 'recompute'>, recompute: Recompute) {
+  constructor(env: Omit<JobEnvironment, 'recompute' | 'takeOrder'>, recompute: Recompute) {
     const job = createJob({
       ...env,
+      takeOrder: (id) => {
+        const order = this.#orders.get(id) ?? null;
+        this.#orders.delete(id);
+        return order;
+      },
       recompute: (id, context) => {
         if (!this.#anew.delete(id)) return null;
         return recompute(id, this.output<Run>(id) ?? null, context).then((found) => {
@@ -71,6 +79,18 @@ export class CellRuns {
   }
   cancel(id: string) {
     this.#runner.cancel(id);
+  }
+  /** Runs a cell that asks a language model, which costs: as far as the reader ordered. */
+  async spend(id: string, order: Order): Promise<void> {
+    const { status } = this.state(id);
+    if (status === 'running' || status === 'queued') await this.run(id, false);
+    this.#orders.set(id, order);
+    await this.run(id);
+    this.#orders.delete(id);
+  }
+  /** Collects once more what cells hold of what was asked before: another model is chosen now. Asks nothing. */
+  collect(ids: readonly string[]) {
+    for (const id of ids) if (this.state(id).status !== 'running') void this.run(id);
   }
   /** Computes an Evaluate cell's vectors and rerank scores anew on this machine, after asking for the model. */
   async recompute(id: string): Promise<void> {

@@ -1,7 +1,13 @@
 import { isPartialRun, specWith, type MapResult, type Run, type SweepResult, type TraceResult } from '../core/evaluate';
 import type { Job, JobContext } from '../pipeline';
 import type { ComparedRun, CompareResult } from '../core/compare';
+import type { Answer, AnswerSet } from '../core/generate/types';
+import type { AnswersComparison } from '../core/judge';
+import type { Judgement, JudgedSet } from '../core/judge/types';
+import type { Question } from '../core/types';
 import {
+  answersCellOf,
+  comparedJudges,
   modelOf,
   nearestAbove,
   recipeAt,
@@ -13,7 +19,9 @@ import {
   type RunRef,
 } from '../recipe';
 import type { RetrievalClient } from '../workers';
+import type { Order } from './asking';
 import type { NotebookData } from './library';
+import type { Llm } from './llm.svelte';
 import { evaluateSpecOf, modeOf, sweepSpecOf, versionsOf } from './specs';
 import type { Supplier } from './supplier';
 
@@ -21,6 +29,14 @@ export interface JobEnvironment {
   client: RetrievalClient;
   supplier: Supplier;
   log: RecordedRuns;
+  /** The reader's language models; fetched when first needed. */
+  llm(): Promise<Llm>;
+  /** Recorded answers, by the name of a sample or the hash of an imported file. */
+  recordedAnswers(sample: string): Promise<AnswerSet>;
+  /** The questions of an eval set. */
+  questions(hash: string): Promise<Question[]>;
+  /** What the reader lets a cell spend in its next run; `null`: nothing. */
+  takeOrder(cellId: string): Order | null;
   recipe(): Recipe;
   data(): NotebookData;
   /** Takes over a run of an Evaluate cell that the reader wants computed anew; `null` when it is an ordinary run. */
@@ -36,7 +52,7 @@ export interface RecordedRuns {
 export class MissingRunError extends Error {
   override name = 'MissingRunError';
   constructor(
-    readonly side: 'before' | 'after',
+    readonly side: 'before' | 'after' | 'answered',
     /** `log`: the entry is not on this device. `mode`: the run has no such mode. */
     readonly why: 'log' | 'mode',
     readonly what: string,
@@ -132,6 +148,38 @@ async function runOf(env: JobEnvironment, cell: Cell, ref: RunRef, context: JobC
   return context.input(ref.id || (nearestAbove(env.recipe(), cell.id, 'evaluate')?.id ?? '')) as Run;
 }
 
+async function generate(env: JobEnvironment, cell: CellOf<'generate'>, context: JobContext): Promise<AnswerSet> {
+  const { params } = cell;
+  const order = env.takeOrder(cell.id);
+  if (params.source === 'recorded') return env.recordedAnswers(params.sample);
+  const run = await runOf(env, cell, params.run, context);
+  if (!run) throw new MissingRunError('answered', 'log', params.run.id);
+  const mode = params.run.mode || run.spec.modes.at(-1)?.id || '';
+  const answering = await import('./answering');
+  if (run.modes.some((candidate) => candidate.mode === mode))
+    return answering.generate({ env, context, order }, params, run, mode);
+  if (run.waiting.some((candidate) => candidate.mode === mode)) return answering.waitingFor(mode);
+  throw new MissingRunError('answered', 'mode', mode);
+}
+
+async function judge(env: JobEnvironment, cell: CellOf<'judge'>, context: JobContext): Promise<JudgedSet> {
+  const order = env.takeOrder(cell.id);
+  const answers = context.input(answersCellOf(env.recipe(), cell)) as AnswerSet;
+  return (await import('./judging')).judge({ env, context, order }, cell.params, answers);
+}
+
+async function compareAnswers(
+  env: JobEnvironment,
+  cell: CellOf<'compare-answers'>,
+  context: JobContext,
+): Promise<AnswersComparison | null> {
+  const { before, after } = comparedJudges(env.recipe(), cell.id);
+  if (!before || !after) return null;
+  const { compareJudged } = await import('../core/judge');
+  const rows = (id: string) => (context.input(id) as JudgedSet).rows;
+  return compareJudged(rows(before), rows(after));
+}
+
 /** How each cell type computes its output. Recipes are as the cell sees them. */
 const WORK: Record<CellType, Work> = {
   text: async () => null,
@@ -153,6 +201,10 @@ const WORK: Record<CellType, Work> = {
   map: (env, cell, context) => map(env, cell as CellOf<'map'>, context),
   compare: (env, cell, context) => compare(env, cell as CellOf<'compare'>, context),
   log: async () => null,
+  generate: (env, cell, context) => generate(env, cell as CellOf<'generate'>, context),
+  judge: (env, cell, context) => judge(env, cell as CellOf<'judge'>, context),
+  align: async () => null,
+  'compare-answers': (env, cell, context) => compareAnswers(env, cell as CellOf<'compare-answers'>, context),
 };
 
 function isPartial(type: CellType, output: unknown): boolean {
@@ -162,15 +214,32 @@ function isPartial(type: CellType, output: unknown): boolean {
   return rows.length < total;
 }
 
-/** Whether part of the output waits for a model. */
+/** Whether part of the output waits for a model, or for the reader's order to ask one. */
 function isWaiting(type: CellType, output: unknown): boolean {
   if (type === 'evaluate') return (output as Run).waiting.length > 0;
   if (type === 'sweep') return (output as SweepResult).rows.some(({ run }) => run.waiting.length > 0);
   if (type === 'compare') return output === null;
+  if (type === 'generate') return isUnanswered(output as AnswerSet);
+  if (type === 'judge')
+    return (output as JudgedSet).rows.some(({ judgements }) =>
+      Object.values(judgements).some(({ status }) => status === 'todo'),
+    );
   if (type === 'map') return (output as MapResult).needs.length > 0;
   if (type === 'search' || type === 'hand-metrics')
     return output !== null && (output as TraceResult).trace.needs.length > 0;
   return false;
+}
+
+function isUnanswered({ rows, modeWaits }: AnswerSet): boolean {
+  return modeWaits || rows.some(({ status }) => status === 'todo');
+}
+
+/** What a cell that asks models holds: it becomes more under the same parameters. */
+function versionOf(type: CellType, output: unknown): string | undefined {
+  const mark = ({ key, status, at }: Answer | Judgement) => `${key} ${status} ${at}`;
+  if (type === 'generate') return (output as AnswerSet).rows.map(mark).join();
+  if (type !== 'judge') return undefined;
+  return (output as JudgedSet).rows.map(({ judgements }) => Object.values(judgements).map(mark).join()).join();
 }
 
 export function createJob(env: JobEnvironment): Job {
@@ -180,6 +249,12 @@ export function createJob(env: JobEnvironment): Job {
     const whole = env.recipe();
     const seen = { ...env, recipe: () => recipeAt(whole, cell.id) };
     const output = await WORK[cell.type](seen, cell, context);
-    return { output, partial: isPartial(cell.type, output), waiting: isWaiting(cell.type, output) };
+    const version = versionOf(cell.type, output);
+    return {
+      output,
+      partial: isPartial(cell.type, output),
+      waiting: isWaiting(cell.type, output),
+      ...(version === undefined ? {} : { version }),
+    };
   };
 }

@@ -10,16 +10,21 @@ import {
   removeCell,
   renameCell,
   sameButView,
+  type Cell,
   type CellOf,
   type CellType,
   type Recipe,
 } from '../recipe';
+import type { AnswerSet } from '../core/generate/types';
+import type { Question } from '../core/types';
 import type { RetrievalClient } from '../workers';
+import type { Order } from './asking';
 import { CellRuns, type StoredOutput } from './cellRuns.svelte';
 import { corpusChars, type Corpus, type EvalSet, type StopWords } from './dataset';
 import { History, type OtherStep } from './history';
 import type { Keeper } from './keeper';
 import type { Library, NotebookData } from './library';
+import type { Llm } from './llm.svelte';
 import type { LogBook } from './log.svelte';
 import type { Models } from './models.svelte';
 import type { RecomputeReport } from './recompute';
@@ -34,6 +39,8 @@ export interface NotebookDeps {
   shipped: Shipped;
   supplier: Supplier;
   log: LogBook;
+  llm(): Promise<Llm>;
+  recordedAnswers(sample: string): Promise<AnswerSet>;
 }
 
 /**
@@ -97,9 +104,18 @@ export class Notebook {
       refs: () => this.#recipe.data,
       point: (kind, ref) => this.update((draft) => (draft.data[kind] = ref)),
     });
-    const { client, supplier, log } = deps;
+    const { client, supplier, log, llm, recordedAnswers } = deps;
     this.#runs = new CellRuns(
-      { client, supplier, log, recipe: () => this.#recipe, data: () => this.sets.need() },
+      {
+        client,
+        supplier,
+        log,
+        llm,
+        recordedAnswers,
+        questions: async (hash) => (await deps.library.find('evalset', { id: '', hash })).items as Question[],
+        recipe: () => this.#recipe,
+        data: () => this.sets.need(),
+      },
       async (id, before, context) => {
         const { recompute } = await import('./recompute');
         return recompute(deps, this.recipeAt(id), this.sets.need(), before, context);
@@ -272,6 +288,16 @@ export class Notebook {
   }
   run(id: string): Promise<void> {
     return this.#runs.run(id);
+  }
+  /** Lets a cell ask a language model: everything that is missing, one question first, or what failed before. */
+  spend(id: string, order: Order): Promise<void> {
+    return this.#runs.spend(id, order);
+  }
+  /** Collects what was answered before by the models that are chosen now. */
+  collectAnswers() {
+    const asking = ({ type, params }: Cell) =>
+      (type === 'generate' || type === 'judge') && 'source' in params && params.source === 'model';
+    this.#runs.collect(this.#recipe.cells.filter(asking).map(({ id }) => id));
   }
   /** Computes an Evaluate cell's vectors and rerank scores anew on this machine, after asking for the model. */
   recompute(id: string): Promise<void> {

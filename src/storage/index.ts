@@ -4,3 +4,7 @@ export { Storage, type StorageTrouble } from './storage';
 export type { ScoreRecord, VectorRecord } from './database';
 export { VectorStore, type CacheUse } from './vectors';
 export { LogStore } from './log';
+export { ReplyStore } from './replies';
+export { KeyStore } from './keys';
+export { LabelStore } from './labels';
+export { RecordStore } from './records';

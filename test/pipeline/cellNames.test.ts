@@ -40,8 +40,9 @@ describe('names of cells', () => {
 
 describe('how far a cell is', () => {
   it('is not called not run while a part of the result is there', () => {
-    expect(statusWords({ status: 'idle', waiting: true }, 'zh')).toBe('一部分等模型');
-    expect(statusWords({ status: 'idle', waiting: false }, 'zh')).toBe('未运行');
-    expect(statusWords({ status: 'running', waiting: true }, 'en')).toBe('running');
+    expect(statusWords({ status: 'idle', waiting: true }, 'evaluate', 'zh')).toBe('一部分等模型');
+    expect(statusWords({ status: 'idle', waiting: true }, 'judge', 'zh')).toBe('还没问完');
+    expect(statusWords({ status: 'idle', waiting: false }, 'judge', 'zh')).toBe('未运行');
+    expect(statusWords({ status: 'running', waiting: true }, 'generate', 'en')).toBe('running');
   });
 });

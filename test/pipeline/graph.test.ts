@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plan } from '../../src/pipeline';
-import { changeAt, duplicateCell, parseRecipe, type CellOf, type Recipe } from '../../src/recipe';
+import { changeAt, duplicateCell, insertCell, parseRecipe, type CellOf, type Recipe } from '../../src/recipe';
 import { retrievalRecipe } from '../../src/lessons/retrieval/recipe';
 
 const small = { corpusChars: 5000, questions: 30 };
@@ -92,6 +92,53 @@ describe('plan', () => {
     });
     expect(recorded?.inputs).toEqual([]);
     expect(recorded?.key).not.toBeNull();
+  });
+  it('lets answers, verdicts and comparisons read the cells above, or those they name', () => {
+    const recipe = change((draft) => {
+      const end = () => draft.cells.length;
+      for (const type of ['generate', 'judge', 'generate', 'judge', 'align', 'compare-answers'] as const)
+        insertCell(draft, type, end());
+    });
+    const inputs = (edited: Recipe) =>
+      Object.fromEntries(plan(edited, small).map((cell) => [cell.id, [cell.inputs, cell.missing]]));
+    expect(inputs(recipe)).toMatchObject({
+      'generate-1': [['evaluate'], []],
+      'judge-1': [['generate-1'], []],
+      'judge-2': [['generate-2'], []],
+      'align-1': [['judge-2'], []],
+      'compare-answers-1': [['judge-2', 'judge-1'], []],
+    });
+    const edit = (id: string, to: (params: Record<string, unknown>) => void) => {
+      const draft = structuredClone(recipe);
+      to(draft.cells.find((cell) => cell.id === id)?.params as Record<string, unknown>);
+      return draft;
+    };
+    expect(inputs(edit('judge-2', (p) => (p.answers = 'generate-1')))['judge-2']).toEqual([['generate-1'], []]);
+    expect(inputs(edit('judge-2', (p) => (p.answers = 'gone')))['judge-2']).toEqual([[], ['gone']]);
+    // Recorded answers come from no run.
+    expect(inputs(edit('generate-1', (p) => (p.source = 'recorded')))['generate-1']).toEqual([[], []]);
+    const swapped = edit('compare-answers-1', (p) => Object.assign(p, { before: 'judge-2', after: 'judge-1' }));
+    expect(inputs(swapped)['compare-answers-1']).toEqual([['judge-2', 'judge-1'], []]);
+    const one = change((draft) => void insertCell(draft, 'compare-answers', draft.cells.length));
+    expect(inputs(one)['compare-answers-1']).toEqual([[], ['verdicts']]);
+  });
+  it('asks a model anew for what a prompt or a parameter of the call changes, and for nothing that is only looked at', () => {
+    const recipe = change((draft) => {
+      for (const type of ['generate', 'judge'] as const) insertCell(draft, type, draft.cells.length);
+    });
+    const keysAfter = (to: (draft: Recipe) => void) => {
+      const draft = structuredClone(recipe);
+      to(draft);
+      return ['generate-1', 'judge-1'].filter((id) => keys(draft).get(id) !== keys(recipe).get(id));
+    };
+    const cell = <T extends 'generate' | 'judge'>(draft: Recipe, type: T) =>
+      draft.cells.find((candidate): candidate is CellOf<T> => candidate.type === type) as CellOf<T>;
+    expect(keysAfter((r) => (cell(r, 'generate').params.system = 'Be brief.'))).toEqual(['generate-1', 'judge-1']);
+    expect(keysAfter((r) => (cell(r, 'generate').params.topK = 2))).toEqual(['generate-1', 'judge-1']);
+    expect(keysAfter((r) => (cell(r, 'judge').params.criteria.complete = 'All of it.'))).toEqual(['judge-1']);
+    expect(keysAfter((r) => (cell(r, 'generate').params.open = 'q01'))).toEqual([]);
+    expect(keysAfter((r) => (cell(r, 'judge').params.show = 'errors'))).toEqual([]);
+    expect(keysAfter((r) => (cell(r, 'generate').title = 'x'))).toEqual([]);
   });
   it('computes each cell from the settings in force where it stands', () => {
     const two = change((draft) => {

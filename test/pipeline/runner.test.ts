@@ -232,4 +232,63 @@ describe('Runner', () => {
     await settle();
     expect(calls).toHaveLength(1);
   });
+
+  describe('with an output that becomes more under the same key', () => {
+    /** Cell `a` gives what `held` says; the others give what they read of their inputs. */
+    function growing() {
+      let held = '';
+      const runs: string[] = [];
+      const inputs: Record<string, string> = { b: 'a', c: 'a', d: 'b' };
+      const runner = new Runner(
+        async ({ id }, { input }) => {
+          runs.push(id);
+          const output = id === 'a' ? held : `${id}(${String(input(inputs[id] ?? ''))})`;
+          return { output, waiting: id === 'a' && held.length < 2, version: output };
+        },
+        () => {},
+      );
+      runner.sync([cell('a', '1'), cell('b', '2', ['a']), cell('c', '3', ['a']), cell('d', '4', ['b'])]);
+      return { runner, runs, hold: (text: string) => (held = text) };
+    }
+    it('lets its readers, and theirs, read it again', async () => {
+      const { runner, hold } = growing();
+      await runner.settled();
+      expect(runner.state('d').output).toBe('d(b())');
+      hold('xy');
+      await runner.run('a', { force: true });
+      await runner.settled();
+      expect(runner.state('d')).toMatchObject({ status: 'done', output: 'd(b(xy))', outputKey: '4' });
+      expect(runner.state('c').output).toBe('c(xy)');
+    });
+    it('leaves them alone when it is the same, though two of them run it again', async () => {
+      const { runner, runs, hold } = growing();
+      await runner.settled();
+      hold('x');
+      await runner.run('a', { force: true });
+      await runner.settled();
+      runs.length = 0;
+      await runner.run('a', { force: true });
+      await runner.settled();
+      expect(runs).toEqual(['a']);
+    });
+    it('shows what there is while it runs, and reads nothing of that', async () => {
+      let go: (value: unknown) => void = () => {};
+      const runner = new Runner(
+        async ({ id }, { publish, input }) => {
+          if (id === 'b') return { output: input('a') };
+          publish('half');
+          await new Promise((resolve) => (go = resolve));
+          return { output: 'whole' };
+        },
+        () => {},
+      );
+      runner.sync([cell('a', '1'), cell('b', '2', ['a'])]);
+      await settle();
+      expect(runner.state('a')).toMatchObject({ status: 'running', output: 'half', outputKey: null });
+      expect(runner.state('b')).toMatchObject({ status: 'queued', output: undefined });
+      go(null);
+      await runner.settled();
+      expect(runner.state('b').output).toBe('whole');
+    });
+  });
 });

@@ -6,6 +6,7 @@ import {
   fingerprintItems,
   NotJsonError,
   parseRecipe,
+  RECIPE_VERSION,
   prepareFingerprint,
   RecipeError,
 } from '../../src/recipe';
@@ -72,12 +73,14 @@ describe('recipe', () => {
     expect(recipe.chunking.overlap).toBe(49);
   });
   it('refuses a later schema and names an unreadable field', () => {
-    expect(() => parseRecipe({ ...minimal, v: 3 })).toThrow(RecipeError);
+    expect(() => parseRecipe({ ...minimal, v: RECIPE_VERSION + 1 })).toThrow(RecipeError);
     expect(() => parseRecipe({ ...minimal, modes: [] })).toThrow('modes');
     expect(() => parseRecipe({ ...minimal, modes: [minimal.modes[0], minimal.modes[0]] })).toThrow('modes');
     const twice = [minimal.cells[0], minimal.cells[0]];
-    expect(() => parseRecipe({ ...minimal, v: 2, cells: twice })).toThrow('cells');
-    expect(() => parseRecipe({ ...minimal, v: 2, cells: [{ id: 'a b', type: 'text' }] })).toThrow('cells.0.id');
+    expect(() => parseRecipe({ ...minimal, v: RECIPE_VERSION, cells: twice })).toThrow('cells');
+    expect(() => parseRecipe({ ...minimal, v: RECIPE_VERSION, cells: [{ id: 'a b', type: 'text' }] })).toThrow(
+      'cells.0.id',
+    );
     expect(() => parseRecipe({ ...minimal, cells: [{ id: 'x', type: 'no-such-cell' }] })).toThrow('cells.0.type');
   });
 });

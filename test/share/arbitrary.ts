@@ -4,6 +4,7 @@ import type { Article, Question } from '../../src/core/types';
 import { CATALOGUE } from '../../src/models/catalogue';
 import {
   ENGINES,
+  JUDGES,
   LIMITS,
   parseRecipe,
   RECIPE_VERSION,
@@ -116,6 +117,10 @@ const sweep = fc.constantFrom(...SWEEP_PARAMETERS).chain((parameter) => {
   return fc.record({ parameter: fc.constant(parameter), values, metric: shown, mode: text() });
 });
 
+const source = fc.constantFrom('model', 'recorded');
+const language = fc.constantFrom('zh', 'en');
+const call = { model: text(), temperature: fc.option(real(LIMITS.temperature)), maxTokens: whole(LIMITS.maxTokens) };
+
 const runRef = fc.record({ source: fc.constantFrom('cell', 'log'), id: text(), mode: text() });
 
 /** Parameters of every type of cell: a new type without an entry here fails the type check. */
@@ -163,6 +168,39 @@ const PARAMS: Record<CellType, Arbitrary<object>> = {
       fc.record({ metric, type: text(), rule: fc.constantFrom('drop', 'min'), value: real({ min: 0, max: 1 }) }),
       { maxLength: 3 },
     ),
+  }),
+  generate: fc.record({
+    source,
+    sample: fc.oneof(fc.constantFrom('', 'cloudledger-written'), hash),
+    run: runRef,
+    topK: whole(LIMITS.topK),
+    budget: whole(LIMITS.budget),
+    language,
+    system: text(200),
+    ...call,
+    open: text(),
+  }),
+  judge: fc.record({
+    answers: text(),
+    source,
+    language,
+    criteria: fc.record({ faithful: text(80), complete: text(80), refused: text(80) }),
+    ...call,
+    open: text(),
+    show: text(),
+  }),
+  align: fc.record({
+    judge: text(),
+    verdict: fc.constantFrom(...JUDGES),
+    rows: whole(LIMITS.labelled),
+    seed: whole(LIMITS.seed),
+    open: text(),
+  }),
+  'compare-answers': fc.record({
+    before: text(),
+    after: text(),
+    verdict: fc.constantFrom('', ...JUDGES),
+    open: text(),
   }),
 };
 

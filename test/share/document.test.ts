@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fingerprintItems } from '../../src/recipe';
+import { RECIPE_VERSION, fingerprintItems } from '../../src/recipe';
 import { LinkError, readDocument, writeDocument, type LinkProblem, type ShareDocument } from '../../src/share';
 import { known } from './arbitrary';
 import { documentOf, hashOf, looseDocument, smallRecipe } from './documents';
@@ -74,7 +74,7 @@ describe('the recipe of a document', () => {
       cells: [{ id: 'a b', type: 'search', params: {}, colour: 'red' }],
     };
     const { document, clamped } = readDocument({ ...looseDocument(), recipe: old }, known);
-    expect(document.recipe).toMatchObject({ v: 2, id: 'my-notebook', cells: [{ id: 'a-b' }] });
+    expect(document.recipe).toMatchObject({ v: RECIPE_VERSION, id: 'my-notebook', cells: [{ id: 'a-b' }] });
     expect(clamped).toEqual([]);
   });
   it('has the values of its sweeps within the limits of what they sweep', () => {

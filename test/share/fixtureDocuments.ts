@@ -338,8 +338,93 @@ const v1Inline = {
   open: { controls: false, readOnly: true, present: true, start: 2 },
 };
 
+const runRef = { source: 'cell', id: '', mode: 'bm25' };
+const call = { model: '', temperature: 0 };
+
+/** A notebook with the cells that answer and judge: schema 3 of the recipe. */
+const v1Answers = {
+  v: 1,
+  app: '0.1.0',
+  recipe: {
+    ...lesson,
+    v: 3,
+    id: 'answers',
+    lesson: '',
+    title: '回答与裁判',
+    cells: [
+      { id: 'evaluate', type: 'evaluate', title: '', collapsed: false, params: { metric: '', open: null, own: null } },
+      {
+        id: 'generate-1',
+        type: 'generate',
+        title: '原样',
+        collapsed: false,
+        params: {
+          ...{ source: 'model', sample: '', run: runRef, topK: 3, budget: 900, language: 'en' },
+          ...{
+            system: 'Answer from the material.',
+            model: 'some-model',
+            temperature: null,
+            maxTokens: 500,
+            open: 'q01',
+          },
+        },
+      },
+      {
+        id: 'judge-1',
+        type: 'judge',
+        title: '',
+        collapsed: false,
+        params: {
+          ...{ answers: 'generate-1', source: 'model', language: 'zh' },
+          criteria: { faithful: '每个数字都要在材料里。', complete: '', refused: '' },
+          ...{ ...call, maxTokens: 400, open: '', show: 'errors' },
+        },
+      },
+      {
+        id: 'generate-2',
+        type: 'generate',
+        title: '',
+        collapsed: true,
+        params: {
+          ...{ source: 'recorded', sample: 'cloudledger-written', run: { ...runRef, mode: '' }, topK: 4, budget: 2000 },
+          ...{ language: 'zh', system: '', ...call, maxTokens: 2048, open: '' },
+        },
+      },
+      {
+        id: 'judge-2',
+        type: 'judge',
+        title: '',
+        collapsed: true,
+        params: {
+          ...{ answers: '', source: 'recorded', language: 'zh' },
+          criteria: { faithful: '', complete: '', refused: '' },
+          ...{ ...call, maxTokens: 1024, open: '', show: '' },
+        },
+      },
+      {
+        id: 'align-1',
+        type: 'align',
+        title: '',
+        collapsed: false,
+        params: { judge: 'judge-2', verdict: 'refused', rows: 15, seed: 9, open: '' },
+      },
+      {
+        id: 'compare-answers-1',
+        type: 'compare-answers',
+        title: '',
+        collapsed: false,
+        params: { before: 'judge-1', after: 'judge-2', verdict: 'faithful', open: '' },
+      },
+    ],
+  },
+  data: { corpus: { kind: 'ref' }, evalset: { kind: 'ref' } },
+  expect: null,
+  open: { controls: true, readOnly: false, present: false, start: 0 },
+};
+
 export const FIXTURE_DOCUMENTS: Record<string, unknown> = {
   'v1-lesson': v1Lesson,
   'v1-edits': v1Edits,
   'v1-inline': v1Inline,
+  'v1-answers': v1Answers,
 };

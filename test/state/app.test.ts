@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RECIPE_VERSION } from '../../src/recipe';
 import { LESSONS } from '../../src/lessons';
 import type { Recipe } from '../../src/recipe';
 import { Storage } from '../../src/storage';
@@ -26,7 +27,7 @@ describe('what the first release left', () => {
     expect(app.notebook?.kind).toBe('builtin');
     expect(app.notebooks.list).toHaveLength(1);
     const own = await open(`#/n/${app.notebooks.list[0]?.id}`);
-    expect(own.notebook?.recipe).toMatchObject({ v: 2, k: 9, lesson: 'retrieval' });
+    expect(own.notebook?.recipe).toMatchObject({ v: RECIPE_VERSION, k: 9, lesson: 'retrieval' });
     expect((await open('#/d/retrieval')).notebooks.list).toHaveLength(0);
   });
   it('is nothing of its own when cells were only folded', async () => {

@@ -55,7 +55,8 @@ async function open(recipe = retrievalRecipe, change: Partial<NotebookOptions> =
     onRefused: refused,
     ...change,
   };
-  const deps = { library, client, models, shipped, supplier, log };
+  const none = () => Promise.reject(new Error('No language model here.'));
+  const deps = { library, client, models, shipped, supplier, log, llm: none, recordedAnswers: none };
   const notebook = new Notebook(recipe, retrievalRecipe, deps, options);
   await notebook.load();
   return { notebook, storage, library, refused };

@@ -28,3 +28,4 @@ export {
   type Severity,
 } from './problem';
 export { MAX_ZIP_ENTRIES, readZip, writeCorpusZip } from './zip';
+export type { RowFieldProblem, RowProblem, RowReadResult } from './typedRows';

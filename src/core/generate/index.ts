@@ -1,0 +1,4 @@
+export { citedText, type Citation, type CitationState, type CitedPart, type CitedText } from './citations';
+export { DEFAULT_SYSTEM, DO_NOT_KNOW, systemPrompt, userPrompt } from './prompt';
+export { ANSWER_TOKENS, chunkTokens, estimateTokens, fitContext, plannedTokens, type PlannedTokens } from './tokens';
+export * from './types';

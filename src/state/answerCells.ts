@@ -1,0 +1,1 @@
+export { answersCellOf, comparedJudges, judgeCellOf } from '../recipe';

@@ -1,0 +1,159 @@
+import type { LlmFailure, Reply, RowStatus } from '../core/generate/types';
+import type { JobContext } from '../pipeline';
+import type { Llm, Question, Role } from './llm.svelte';
+
+/** What a reader lets a cell spend: everything that is missing, the first question that is, or what failed before. */
+export type Order = 'all' | 'one' | 'failed';
+
+/** One thing to ask. `row`: what is one for the reader, such as a question with its three judges. */
+export interface Ask {
+  key: string;
+  row: string;
+  question: Question;
+}
+
+/** How far an ask is. */
+export interface Asked {
+  status: RowStatus;
+  /** What has come so far. */
+  text: string;
+  reply: Reply | null;
+  error: LlmFailure | null;
+  /** The reply was kept from before. */
+  kept: boolean;
+}
+
+export interface AskingState {
+  asked: ReadonlyMap<string, Asked>;
+  pause: { until: number; status: number | null } | null;
+  stopped: LlmFailure | null;
+}
+
+/** Shortest time between two showings of a growing answer. */
+const SHOW_EVERY_MS = 150;
+
+const TODO: Asked = { status: 'todo', text: '', reply: null, error: null, kept: false };
+
+interface AskOptions {
+  llm: Llm;
+  role: Role;
+  asks: readonly Ask[];
+  order: Order | null;
+  context: JobContext;
+  /** Whether what was replied before is a failure all the same, and asked again when the order is `failed`. */
+  isFailed?(key: string, reply: Reply): boolean;
+  show(state: AskingState): void;
+}
+
+/**
+ * Finds the replies that are kept, and asks for others as far as the reader ordered. Every reply is written the moment
+ * it is complete, so that nothing is paid for twice; a cancelled run gives what there is. Equal asks are one call.
+ */
+export async function ask({ llm, role, asks, order, context, isFailed, show }: AskOptions): Promise<AskingState> {
+  await llm.load();
+  const store = role === 'answer' ? llm.answers : llm.verdicts;
+  const keys = [...new Set(asks.map(({ key }) => key))];
+  const found = await store.get(keys);
+  const asked = new Map(keys.map((key) => [key, known(llm, key, found.get(key))]));
+  const state: AskingState = { asked, pause: null, stopped: null };
+  const tasks = order ? ordered(asks, order, asked, isFailed) : [];
+  if (tasks.length === 0) return state;
+
+  const shower = throttled(() => show({ ...state, asked: new Map(asked) }));
+  const writes: Promise<void>[] = [];
+  let done = 0;
+  context.progress(0, tasks.length, 'calls');
+  const call = async (task: Ask, signal: AbortSignal) => {
+    const set = (change: Partial<Asked>) => {
+      asked.set(task.key, { ...TODO, ...change });
+      shower.show();
+    };
+    set({ status: 'running' });
+    const outcome = await llm.call(role, task.question, signal, (text) => {
+      if (!signal.aborted) set({ status: 'running', text });
+    });
+    if (!outcome.ok) {
+      llm.failures.set(task.key, outcome.failure);
+      set({ status: 'failed', error: outcome.failure, text: outcome.text });
+      return { ok: false as const, failure: outcome.failure };
+    }
+    llm.failures.delete(task.key);
+    set({ status: 'done', text: outcome.reply.text, reply: outcome.reply });
+    const write = store.put(task.key, outcome.reply);
+    writes.push(write);
+    await write;
+    context.progress(++done, tasks.length, 'calls');
+    return { ok: true as const };
+  };
+  const { runQueue } = await import('../llm/queue');
+  const { stopped } = await runQueue(tasks, call, {
+    concurrency: llm.concurrency,
+    signal: context.signal,
+    onPause: (pause) => {
+      state.pause = pause;
+      shower.show();
+    },
+  });
+  shower.stop();
+  await Promise.all(writes);
+  // What was cut off is as if it had not been asked; a failure that stopped the whole run is no row's own.
+  for (const [key, { status, error }] of asked)
+    if (status === 'running' || (stopped && error?.code === stopped.code)) {
+      asked.set(key, TODO);
+      llm.failures.delete(key);
+    }
+  return { asked, pause: null, stopped };
+}
+
+function known(llm: Llm, key: string, reply: Reply | undefined): Asked {
+  if (reply) return { status: 'done', text: reply.text, reply, error: null, kept: true };
+  const error = llm.failures.get(key);
+  return error ? { ...TODO, status: 'failed', error } : TODO;
+}
+
+function ordered(
+  asks: readonly Ask[],
+  order: Order,
+  asked: ReadonlyMap<string, Asked>,
+  isFailed: AskOptions['isFailed'],
+): Ask[] {
+  const failed = ({ key }: Ask) => {
+    const { status, reply } = asked.get(key) ?? TODO;
+    return status === 'failed' || (reply !== null && (isFailed?.(key, reply) ?? false));
+  };
+  const missing = (candidate: Ask) => asked.get(candidate.key)?.status !== 'done';
+  const first = asks.find(missing)?.row;
+  const wanted = asks.filter((candidate) => {
+    if (order === 'failed') return failed(candidate);
+    return missing(candidate) && (order === 'all' || candidate.row === first);
+  });
+  const seen = new Set<string>();
+  return wanted.filter(({ key }) => !seen.has(key) && seen.add(key));
+}
+
+function throttled(show: () => void) {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  return {
+    show() {
+      timer ??= setTimeout(() => {
+        timer = null;
+        show();
+      }, SHOW_EVERY_MS);
+    },
+    stop() {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}
+
+/** Rows between two pauses: their prompts take a few milliseconds to build and hash. */
+const ROWS_PER_SLICE = 50;
+
+/** The same items, with a breath for the page between slices of them. */
+export async function* inSlices<T>(items: readonly T[]): AsyncGenerator<T> {
+  for (const [i, item] of items.entries()) {
+    if (i > 0 && i % ROWS_PER_SLICE === 0) await new Promise<void>((resolve) => setTimeout(resolve));
+    yield item;
+  }
+}
