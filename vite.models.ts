@@ -24,14 +24,15 @@ export const MODEL_PACKAGES = [
   'onnxruntime-common',
 ];
 
-/** Folder of what only a reader who loads a model needs: left out of the precache, kept once it was used (src/sw.ts). */
+/** Folder of what only a reader who loads a model, or asks one, needs: left out of the precache, kept once it was used (src/sw.ts). */
 export const ON_DEMAND = 'assets/runtime/';
-const STACK = /@xenova\/transformers|@huggingface\/|onnxruntime-|src\/models\/(load|runtime)\./;
+const STACK =
+  /@xenova\/transformers|@huggingface\/|onnxruntime-|src\/models\/(load|runtime)\.|\/node_modules\/(ai|zod|@ai-sdk)\/|src\/llm\/call\./;
 
 type Output = NonNullable<NonNullable<NonNullable<UserConfig['build']>['rolldownOptions']>['output']>;
 type Naming = Pick<Exclude<Output, unknown[]>, 'chunkFileNames' | 'assetFileNames'>;
 
-/** Names of the inference worker's chunks and of the runtime's binaries. */
+/** Names of the chunks of the inference worker and of the AI SDK, and of the runtime's binaries. */
 export const modelFileNames: Naming = {
   chunkFileNames: (chunk) => `${chunk.moduleIds.some((id) => STACK.test(id)) ? ON_DEMAND : 'assets/'}[name]-[hash].js`,
   assetFileNames: (asset) =>

@@ -32,7 +32,7 @@ export const judgeMessages = messages(
       waiting: '正在等上面的回答。',
     },
     origin: {
-      byHand: (name: string) => `「${name}」：这些回答是为这节课写的，不出自任何模型，有几份故意写错了。`,
+      byHand: (name: string) => `${name}。这些回答是为这节课写的，有几份故意写错了。`,
       byHandVerdicts: '判定也是手写的，其中有几个故意判错了：下面标注的时候找出来。',
       recorded: (name: string) => `回答来自导入的文件「${name}」。`,
       recordedVerdicts: '判定是随文件一起来的：用的是哪条判据、哪个模型，文件里没有写。',
@@ -191,8 +191,7 @@ export const judgeMessages = messages(
       waiting: 'Waiting for the answers above.',
     },
     origin: {
-      byHand: (name: string) =>
-        `“${name}”: these answers were written for this lesson, by no model; some are wrong on purpose.`,
+      byHand: (name: string) => `${name}. These answers were written for this lesson, and some are wrong on purpose.`,
       byHandVerdicts: 'So were the verdicts, and some of those are wrong on purpose too: labelling will find them.',
       recorded: (name: string) => `The answers come from the imported file “${name}”.`,
       recordedVerdicts:
@@ -258,7 +257,7 @@ export const judgeMessages = messages(
         'refused-unanswerable': 'refuses, unanswerable',
       },
       figure: (corner: string, n: number) => `${corner}: ${n}, see which questions`,
-      left: (n: number) => `${n} more without a verdict on refusal (failed or not judged yet) are not in the table.`,
+      left: (n: number) => `Without a verdict on refusal (failed or not judged yet), and so not in the table: ${n}.`,
       shares: 'Rates that follow from the four counts',
       share: 'Rate',
       counted: 'Questions',
@@ -273,7 +272,9 @@ export const judgeMessages = messages(
       riskNote:
         '“Wrong” means: the question cannot be answered and was, or it was answered and judged not faithful or not complete.',
       riskLeft: (n: number) =>
-        `${n} more were answered but lack a verdict that would settle right or wrong; they are not part of the risk.`,
+        n === 1
+          ? '1 more was answered but lacks a verdict that would settle right or wrong; it is not part of the risk.'
+          : `${n} more were answered but lack a verdict that would settle right or wrong; they are not part of the risk.`,
     },
     rows: {
       title: 'Question by question',

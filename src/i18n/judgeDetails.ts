@@ -46,7 +46,6 @@ export const judgeDetailsMessages = messages(
       rawEmpty: '（空的）',
       repaired: '回复不是纯 JSON：去掉了代码围栏或前后的话，取了其中第一个 JSON 对象。',
       contradiction: '判定和证据对不上：判「是」却列了问题，或者判「否」却什么也没列。照判定计数，请自己看一眼。',
-      refusedValue: { yes: '拒答', no: '没有拒答' },
       criterion: (version: string) => `判据 ${version}`,
       tokens: (input: string, output: string) => `输入 ${input} / 输出 ${output} token`,
       kept: '以前判过，这次没有付费',
@@ -111,7 +110,6 @@ export const judgeDetailsMessages = messages(
         'The reply was not plain JSON: a code fence or words around it were taken off, and the first JSON object was read.',
       contradiction:
         'The verdict and its evidence do not fit: a yes that lists faults, or a no that lists none. It is counted by the verdict; have a look yourself.',
-      refusedValue: { yes: 'refuses', no: 'does not refuse' },
       criterion: (version: string) => `criterion ${version}`,
       tokens: (input: string, output: string) => `${input} tokens in / ${output} out`,
       kept: 'kept from before, not paid again',

@@ -16,7 +16,7 @@ export interface LessonData {
 type LessonText = (lang: Lang, data: LessonData) => string[];
 
 const generationText =
-  (part: 'intro' | 'citations' | 'judges' | 'injection' | 'comparing'): LessonText =>
+  (part: 'intro' | 'citations' | 'labelling' | 'judges' | 'injection' | 'comparing'): LessonText =>
   (lang) =>
     Object.values(generationProse[lang][part]);
 
@@ -42,6 +42,7 @@ export const LESSONS = {
     texts: {
       generation: generationText('intro'),
       'generation-citations': generationText('citations'),
+      'generation-labelling': generationText('labelling'),
       'generation-judges': generationText('judges'),
       'generation-injection': generationText('injection'),
       'generation-comparing': generationText('comparing'),

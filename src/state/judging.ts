@@ -1,13 +1,6 @@
 import { criterionText, judgePrompt, judgesFor, parseVerdict } from '../core/judge';
 import type { Answer, AnswerSet, Reply } from '../core/generate/types';
-import {
-  JUDGE_KINDS,
-  type Criterion,
-  type Judgement,
-  type JudgedRow,
-  type JudgedSet,
-  type JudgeKind,
-} from '../core/judge/types';
+import { type Criterion, type Judgement, type JudgedRow, type JudgedSet, type JudgeKind } from '../core/judge/types';
 import { fingerprint, type CellOf } from '../recipe';
 import { askFor, type AskedCell } from './answering';
 import { ask, inSlices, type Ask, type AskingState } from './asking';
@@ -49,7 +42,7 @@ export async function judge(
   for await (const answer of inSlices(answers.rows.filter(isAnswered)))
     casesOf.set(
       answer,
-      judgesFor(answer.answerable).map((kind) => {
+      kindsOf(answer).map((kind) => {
         const prompt = judgePrompt(kind, criteria[kind].text, answer, params.language);
         return { judge: kind, ask: askFor(llm, 'judge', params, answer.id, prompt) };
       }),
@@ -86,6 +79,7 @@ export function criteriaOf({ criteria, language }: Params): Record<JudgeKind, Cr
 }
 
 const isAnswered = ({ status }: Answer) => status === 'done';
+const kindsOf = ({ answerable, points }: Answer) => judgesFor(answerable, points.length > 0);
 
 function rowOf(answer: Answer, cases: readonly Case[], state: AskingState): JudgedRow {
   return { answer, judgements: Object.fromEntries(cases.map((it) => [it.judge, judgementOf(it, state)])) };
@@ -112,7 +106,7 @@ function fromReply(kind: JudgeKind, reply: Reply): Partial<Judgement> {
 /** The verdicts that came with recorded answers. */
 function recorded(answers: AnswerSet): JudgedSet {
   const rows = answers.rows.map((answer): JudgedRow => {
-    const kinds = isAnswered(answer) ? JUDGE_KINDS.filter((kind) => judgesFor(answer.answerable).includes(kind)) : [];
+    const kinds = isAnswered(answer) ? kindsOf(answer) : [];
     return { answer, judgements: Object.fromEntries(kinds.map((kind) => [kind, recordedJudgement(answer, kind)])) };
   });
   return { source: 'recorded', answers: answers.origin, rows, criteria: null, pause: null, stopped: null };

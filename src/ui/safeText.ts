@@ -63,6 +63,35 @@ export function lengthOf(text: string): number {
   return points;
 }
 
+/** UTF-16 units that a block of a long text mostly has, and those it never goes beyond. */
+const BLOCK = 4000;
+const MOST_BLOCK = 10_000;
+
+/**
+ * A long text in blocks that end with a line break where there is one, so that a browser lays out only those in sight.
+ * One after the other they are the text.
+ */
+export function blocksOf(text: string): string[] {
+  const blocks: string[] = [];
+  let from = 0;
+  while (text.length - from > BLOCK) {
+    const end = endOfBlock(text.slice(from, from + MOST_BLOCK));
+    blocks.push(text.slice(from, from + end));
+    from += end;
+  }
+  if (from < text.length) blocks.push(text.slice(from));
+  return blocks;
+}
+
+function endOfBlock(start: string): number {
+  const before = start.lastIndexOf('\n', BLOCK - 1) + 1;
+  if (before > 0) return before;
+  const after = start.indexOf('\n', BLOCK) + 1;
+  if (after > 0) return after;
+  // Never between the halves of one character.
+  return start.length - Number(start.length === MOST_BLOCK && /[\uD800-\uDBFF]/.test(start.at(-1) ?? ''));
+}
+
 /** How a text begins, on one line: for a table, or a name. */
 export function firstWords(text: string, limit: number): string {
   // What is cut away is not looked at: the text may be long.

@@ -1,5 +1,4 @@
 import { expose, releaseProxy, type Remote } from 'comlink';
-import { complete } from '../llm/call';
 import type { CallOutcome, CallRequest } from '../llm/types';
 
 /** Milliseconds between two reports of what has come: ten a second are as smooth as a reader can tell. */
@@ -21,6 +20,8 @@ const api = {
     running.set(id, controller);
     const pieces = batched(report);
     try {
+      // With the SDK it is a file of its own, which is kept only once it was used.
+      const { complete } = await import('../llm/call');
       return await complete(request, controller.signal, pieces.add);
     } catch (error) {
       if (controller.signal.aborted) return null;

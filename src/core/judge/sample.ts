@@ -23,7 +23,7 @@ interface Candidate {
  *   the rows of a verdict are about as likely as each other, whatever the size of their type.
  *
  * The same seed draws the same rows; a larger `count` only adds to them and leaves their order as it was; and a verdict
- * that changes moves few others: rows that were labelled stay in the sample.
+ * that changes moves few others, so that most labels go on being of use when the rows are judged again.
  * @param rows those without a verdict of this judge take no part
  * @param count fewer come when there are fewer
  * @returns ids of questions

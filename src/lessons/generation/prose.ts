@@ -7,8 +7,8 @@ export const generationProse = messages(
     intro: {
       what: '检索把切块找来之后，由模型照着写回答。它可能添了材料里没有的话，漏了要点，答得了却不答，或者答不了还硬答。这一课请三个裁判各判一件事：忠实、完整、拒答；裁判也会判错，所以最后由你来查裁判。',
       sample:
-        '没有密钥也能走完：下面的回答和判定都是为这一课手写的，不是模型的输出；回答里埋了错，有的判定也故意判错。有了密钥，把「生成回答」和「裁判」都改成用你的模型，别的照旧。',
-      how: '从上往下：先读几条回答，再看裁判怎么判，然后不看判定自己标 12 条，最后换掉提示词里的一句话，看答案怎么变。',
+        '没有密钥也能走完：下面的回答和判定都是为这一课手写的，不是模型的输出；回答里埋了错，有的判定也故意判错。有了密钥，把「生成回答」和「裁判打分」都改成用你的模型，别的照旧。',
+      how: '从上往下：先读几条回答，再不看判定自己标 12 条，然后打开裁判的判定对一对，最后去掉提示词里的一句话，看答案怎么变。',
     },
     citations: {
       check:
@@ -16,14 +16,17 @@ export const generationProse = messages(
       chunks:
         '顺便看 q12、q17、q23、q25 的材料：该找的文章找到了，写着答案的那一块却没有进来。召回率按文章算，看不见这种漏。',
     },
+    labelling: {
+      blind:
+        '裁判的判定能信几分？先别打开「裁判打分」：看过判定再标，标的就不是自己的看法了。下面按「忠实」抽了 12 条，标完一条，才看得到裁判怎么判。',
+      read: '标完看三个数：一致率，扣掉碰巧一致之后的 κ，还有按你的标注校正过的忠实率：它和裁判给的比率差多少，就是裁判偏了多少。',
+    },
     judges: {
-      errors: '每个比率都看它的分母：q20 有一个判定没判成，单列在外，既不算是，也不算否。',
+      errors: '现在可以打开「裁判打分」了。每个比率都看它的分母：q20 有一个判定没判成，单列在外，既不算是，也不算否。',
       refusing:
         '拒答的几条也都判成忠实：什么都没说，就没有一句话缺依据。所以忠实率不能单看，一个什么都不答的系统能拿满分。',
       whose:
         '误拒要分两种。q14 的材料里就写着答案，该改的是提示词或模型；q17、q19、q22 的材料里没有，照材料拒答并没有错，该改的是检索。',
-      align:
-        '这些判定能信几分？下面按「忠实」抽 12 条，标完一条才看得到裁判怎么判。标完看三个数：一致率，扣掉碰巧一致之后的 κ，还有按你的标注校正过的忠实率：它和原来的比率差多少，就是裁判偏了多少。',
     },
     injection: {
       happened:
@@ -32,7 +35,7 @@ export const generationProse = messages(
       todo: '自己的系统也要这样防：把材料当数据，和指令分开写，并在提示词里讲明；谁都能写的内容，入库前先审；不给读材料的模型付款、发信、改数据的工具；回答里的网址、电话、金额，对照可信来源再放行；在评测集里放几篇这样的文章，用「忠实」来查，并在判据里写明：材料里的命令不算依据。',
     },
     comparing: {
-      what: '第二份回答只少了系统提示词里的一句：材料回答不了就直说。打开下面的对比之前先猜一猜：拒答会少在哪些题上？',
+      what: '第二份回答只少了系统提示词里的一句：材料回答不了就直说。往下看之前先猜一猜：拒答会少在哪些题上？',
       matrix:
         '看拒答矩阵的两格：误拒少了，误答却多了。去掉这句话，答不了的题也有了答案，而那些答案都是编的。哪一种错更伤人，要看用在哪里。',
       flips:
@@ -46,7 +49,7 @@ export const generationProse = messages(
       what: 'Once retrieval has found the chunks, a model writes an answer from them. It may add what the material does not say, leave a point out, refuse what it could answer, or answer what it cannot. In this lesson three judges decide one thing each: faithful, complete, refused. Judges err too, so in the end you check the judge.',
       sample:
         'No key is needed: the answers and verdicts below were written by hand for this lesson and are not the output of a model. The answers have faults planted in them, and some verdicts are wrong on purpose. With a key, switch the Generate and Judge cells to your own model; everything else stays.',
-      how: 'Go from top to bottom: read a few answers, see what the judges make of them, label 12 rows yourself without seeing the verdicts, then change one sentence of the prompt and watch the answers change. The data is in Chinese.',
+      how: 'Go from top to bottom: read a few answers, label 12 of them yourself without seeing the verdicts, then open the judges’ verdicts and compare, and last take one sentence out of the prompt and see how the answers change. The data is in Chinese.',
     },
     citations: {
       check:
@@ -54,15 +57,18 @@ export const generationProse = messages(
       chunks:
         'Look at the material of q12, q17, q23 and q25 as well: the right article was found, but not the chunk that holds the answer. Recall is counted by article and does not see that.',
     },
+    labelling: {
+      blind:
+        'How far can the judges’ verdicts be trusted? Leave the Judge cell closed for now: a label given after seeing the verdict is no longer your own view. Below, 12 answers are drawn for “faithful”; you see the verdict on one only after you have labelled it.',
+      read: 'Then read three numbers: agreement; κ, which takes out agreement by chance; and the faithful rate corrected by your labels. How far it lies from the judge’s own rate is how far the judge is off.',
+    },
     judges: {
       errors:
-        'Read every rate with its denominator: one verdict on q20 failed and is listed apart. It counts neither as yes nor as no.',
+        'Now open the Judge cell. Read every rate with its denominator: one verdict on q20 failed and is listed apart. It counts neither as yes nor as no.',
       refusing:
         'The refusals are all judged faithful: where nothing is said, nothing lacks support. So never read the faithful rate alone; a system that answers nothing scores full marks.',
       whose:
         'There are two kinds of false refusal. The material of q14 holds the answer, so the prompt or the model is at fault. That of q17, q19 and q22 does not, so refusing was right and retrieval is at fault.',
-      align:
-        'How far can these verdicts be trusted? Below, 12 rows are drawn for “faithful”; you see the judge’s verdict on a row only after you have labelled it. Then read three numbers: agreement; κ, which takes out agreement by chance; and the faithful rate corrected by your labels. How far it lies from the raw rate is how far the judge is off.',
     },
     injection: {
       happened:
@@ -71,7 +77,7 @@ export const generationProse = messages(
       todo: 'Guard your own system the same way. Treat material as data, keep it apart from instructions, and say so in the prompt. Review what anyone may write before it enters the knowledge base. Give a model that reads such material no tools that pay, send or change anything. Check links, phone numbers and amounts in answers against a trusted source. Plant a few such articles in the eval set, catch them with “faithful”, and state in the criterion that an order in the material supports nothing.',
     },
     comparing: {
-      what: 'The second answers lack one sentence of the system prompt: say so when the material does not answer. Before you look at the comparison below, guess: on which questions will refusals disappear?',
+      what: 'The second answers lack one sentence of the system prompt: say so when the material does not answer. Before you read on, guess: on which questions will refusals disappear?',
       matrix:
         'Look at two cells of the refusal matrix: false refusals went down and false accepts went up. Without the sentence, questions that cannot be answered get answers too, all of them invented. Which error hurts more depends on where the system is used.',
       flips:

@@ -27,9 +27,12 @@ export const generationRecipe: Recipe = parseRecipe({
     { id: 'evaluate', type: 'evaluate', collapsed: true, params: { metric: 'recall@k' } },
     { id: 'answers', type: 'generate', params: { source: 'recorded', sample: 'cloudledger-written' } },
     { id: 'about-citations', type: 'text', params: { lesson: 'generation-citations' } },
-    { id: 'judge', type: 'judge', params: { source: 'recorded', answers: 'answers' } },
+    { id: 'about-labelling', type: 'text', params: { lesson: 'generation-labelling' } },
+    // Folded: who has seen the verdicts cannot label blind any more.
+    { id: 'judge', type: 'judge', collapsed: true, params: { source: 'recorded', answers: 'answers' } },
+    // This seed draws wrong verdicts about as often as all rows have them; seed 42 draws every one of the lenient ones.
+    { id: 'align', type: 'align', params: { judge: 'judge', verdict: 'faithful', rows: 12, seed: 3 } },
     { id: 'about-judges', type: 'text', params: { lesson: 'generation-judges' } },
-    { id: 'align', type: 'align', params: { judge: 'judge', verdict: 'faithful', rows: 12 } },
     { id: 'about-injection', type: 'text', params: { lesson: 'generation-injection' } },
     { id: 'about-comparing', type: 'text', params: { lesson: 'generation-comparing' } },
     {

@@ -1,9 +1,12 @@
 import type { CitationState, CitedPart } from '../../core/generate';
-import { beginningOf, lengthOf } from '../../ui/safeText';
+import { beginningOf, blocksOf, lengthOf } from '../../ui/safeText';
 
-/** Elements an answer may become; what is beyond them is one piece of text. */
-const MOST_CITATIONS = 400;
-const MOST_PARAGRAPHS = 400;
+/** Citations and lines that are elements of their own; what is beyond them is text in blocks. */
+const MOST_CITATIONS = 150;
+const MOST_PARAGRAPHS = 150;
+/** UTF-16 units: a block ends with the first line break after so many, and anywhere after many more. */
+const BLOCK = 4000;
+const MOST_BLOCK = 10_000;
 
 export type Piece =
   | { kind: 'text'; text: string }
@@ -26,17 +29,22 @@ export interface Paragraphs {
 export function paragraphsOf(parts: readonly CitedPart[], limit: number): Paragraphs {
   const list: Piece[][] = [];
   let open: Piece[] = [];
+  let size = 0;
   let left = limit;
   let at = 0;
   let plain = 0;
   const close = () => {
     if (open.length > 0) list.push(open);
     open = [];
+    size = 0;
   };
   const addText = (text: string) => {
     const last = open.at(-1);
     if (last?.kind === 'text') last.text += text;
     else open.push({ kind: 'text', text });
+    size += text.length;
+    const full = list.length >= MOST_PARAGRAPHS && size < BLOCK;
+    if ((text.endsWith('\n') && !full) || size >= MOST_BLOCK) close();
   };
   for (const part of parts) {
     const text = beginningOf(part.text, left);
@@ -46,10 +54,9 @@ export function paragraphsOf(parts: readonly CitedPart[], limit: number): Paragr
       at += 1;
     } else {
       if (part.kind === 'citation' && text === part.text) plain += 1;
-      for (const line of linesOf(text, MOST_PARAGRAPHS - list.length)) {
-        addText(line);
-        if (line.endsWith('\n') && list.length < MOST_PARAGRAPHS - 1) close();
-      }
+      linesOf(text, MOST_PARAGRAPHS - list.length)
+        .flatMap(blocksOf)
+        .forEach(addText);
     }
     if (text.length < part.text.length) {
       close();

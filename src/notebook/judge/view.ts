@@ -133,11 +133,15 @@ export function progressOf(rows: readonly JudgedRow[]): Progress {
   return progress;
 }
 
-/** Models that both answered and judged: they may like their own answers better. Recorded sets name none. */
+/** The models that have replied, in the order they come. Recorded verdicts name none. */
+export function judgingModels(rows: readonly JudgedRow[]): string[] {
+  const judgements = rows.flatMap((row) => Object.values(row.judgements));
+  return [...new Set(judgements.filter(({ model, at }) => model !== '' && at !== '').map(({ model }) => model))];
+}
+
+/** Models that answered and that judge or have judged: they may like their own answers better. */
 export function sameModels({ source, rows }: JudgedSet, judgeModel: string): string[] {
   if (source !== 'model') return [];
-  const judges = new Set(rows.flatMap((row) => Object.values(row.judgements).map(({ model }) => model)));
-  judges.add(judgeModel);
-  const answering = new Set(rows.map(({ answer }) => answer.model));
-  return [...answering].filter((model) => model !== '' && judges.has(model));
+  const judges = new Set([judgeModel, ...judgingModels(rows)]);
+  return [...new Set(rows.map(({ answer }) => answer.model))].filter((model) => model !== '' && judges.has(model));
 }

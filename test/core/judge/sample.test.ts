@@ -93,7 +93,7 @@ describe('rows to label', () => {
   });
 
   it('come in an order that does not tell the verdict', () => {
-    // 4 of 12 are false. In a random order the first is one in a third of the samples; 6 of 400 is 2.5 σ of that.
+    // 4 of 12 are false. In a random order the first is so in a third of the samples; σ = √(⅓ · ⅔ / 400) = .024.
     let first = 0;
     for (let seed = 0; seed < 400; seed++) if (!isYes(sampleRows(rows, 'faithful', 12, seed)[0] ?? '')) first++;
     expect(Math.abs(first / 400 - 1 / 3)).toBeLessThan(0.08);

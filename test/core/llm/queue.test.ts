@@ -115,6 +115,23 @@ describe('rate limits', () => {
     expect(times(started)).toEqual([0, 0, 9011, 9011 + 10 + (tasks(started)[2] ?? 0)]);
   });
 
+  it('does not shorten a wait, nor begin one for a late answer that asks for none', async () => {
+    const shorter = (task: number, nth: number) => ({
+      result: nth === 1 ? fail('rate-limit', { status: 429, retryAfterMs: [9000, 3000][task] ?? 0 }) : OK,
+      ms: 10 + task,
+    });
+    expect((await watch(2, shorter, { concurrency: 2 })).pauses).toEqual([{ until: 9010, status: 429 }, null]);
+    // The second answer comes long after the pause is over.
+    const late = (task: number, nth: number) => ({ result: nth === 1 ? limited : OK, ms: [10, 5000][task] ?? 0 });
+    const { pauses, started } = await watch(2, late, { concurrency: 2 });
+    expect(pauses).toEqual([{ until: 1010, status: 429 }, null]);
+    // One at a time since 10: task 0 has to wait for the call of task 1, which then stands behind it.
+    expect(started.slice(2)).toEqual([
+      { task: 0, at: 5000 },
+      { task: 1, at: 5010 },
+    ]);
+  });
+
   it('grows back by one after every five successes', async () => {
     const outcome = (task: number, nth: number) => (task === 0 && nth === 1 ? limited : OK);
     const { started } = await watch(40, outcome, { concurrency: 4 });
@@ -168,6 +185,11 @@ describe('trouble that passes', () => {
       { task: 1, at: 3030 },
     ]);
     expect([pauses, stopped]).toEqual([[], null]);
+  });
+
+  it('counts among the eight tries of a task', async () => {
+    const { started } = await watch(1, (_, nth) => fail(nth < MAX_TRIES ? 'rate-limit' : 'cut'));
+    expect(started).toHaveLength(MAX_TRIES);
   });
 
   it('holds up nobody else', async () => {
@@ -346,7 +368,7 @@ describe('any sequence of outcomes', () => {
             said.push({ task, result: made.result });
             return made;
           };
-          const { started, peak, stopped, pauses } = await watch(script.length, outcome, {
+          const { started, peak, stopped, pauses, duringPause } = await watch(script.length, outcome, {
             concurrency,
             random: () => draw,
           });
@@ -374,6 +396,7 @@ describe('any sequence of outcomes', () => {
           }
           // Told to go on after every wait, and nothing starts within one.
           expect(pauses.length === 0 || pauses.at(-1) === null).toBe(true);
+          expect(duringPause).toBe(0);
           expect(started.length).toBe(said.length);
         },
       ),

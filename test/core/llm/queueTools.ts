@@ -49,6 +49,8 @@ export interface Watched {
   /** Most calls at once. */
   peak: number;
   pauses: (Pause | null)[];
+  /** Calls begun while the queue was told to wait. */
+  duringPause: number;
   /** Time at the end. */
   end: number;
 }
@@ -65,10 +67,11 @@ export async function watch(
   const clock = new Clock();
   const controller = new AbortController();
   const tries = new Map<number, number>();
-  const seen: Watched = { stopped: null, started: [], peak: 0, pauses: [], end: 0 };
+  const seen: Watched = { stopped: null, started: [], peak: 0, pauses: [], duringPause: 0, end: 0 };
   let running = 0;
   const call = async (task: number, signal: AbortSignal) => {
     seen.started.push({ task, at: clock.time });
+    if (seen.pauses.at(-1)) seen.duringPause += 1;
     tries.set(task, (tries.get(task) ?? 0) + 1);
     seen.peak = Math.max(seen.peak, (running += 1));
     const made = outcome(task, tries.get(task) ?? 0);
