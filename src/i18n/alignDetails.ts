@@ -77,8 +77,8 @@ export const alignDetailsMessages = messages(
       neededAll: (more: number) => `要把区间收窄到 ±10 个百分点，剩下的 ${more} 题都得标：题少，只有全标了才准。`,
       drawMore: (n: number) => `抽到 ${n} 题，接着标`,
       narrow: '按正态近似，区间已经在 ±10 个百分点以内。',
-      noDisagreement: '一条分歧也没有，自助法怎么重抽都抽不出分歧，区间缩成一个点，窄得不可信：它不知道还没碰上的错。',
-      noSpread: '标过的一边倒，自助法怎么重抽结果都一样，区间缩成一个点，窄得不可信。',
+      noDisagreement:
+        '一条分歧也没有：区间是靠每种判定多算半条「是」、半条「否」撑开的，为的是给还没碰上的错留点余地。再标几条，才知道裁判错得多不多。',
       because: {
         empty: '裁判一题也没有判，没有比率可校正。',
         unlabelled: '两种判定都还没有标注，没法校正。',
@@ -172,9 +172,7 @@ export const alignDetailsMessages = messages(
       drawMore: (n) => `Draw ${n} questions and go on`,
       narrow: 'By the normal approximation, the interval is within ±10 points already.',
       noDisagreement:
-        'There is not a single disagreement, so the bootstrap never draws one and the interval shrinks to a point. That is too narrow to believe: it knows nothing of errors not met yet.',
-      noSpread:
-        'The labels are all on one side, so every bootstrap sample comes out the same and the interval shrinks to a point. That is too narrow to believe.',
+        'There is not a single disagreement: the interval has its width from half a yes and half a no that are added to each verdict, to leave room for errors not met yet. Label a few more to learn how often the judge errs.',
       because: {
         empty: 'The judge has judged nothing, so there is no rate to correct.',
         unlabelled: 'Neither verdict has a label yet, so nothing can be corrected.',

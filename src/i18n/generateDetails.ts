@@ -27,7 +27,6 @@ export const generateDetailsMessages = messages(
     material: '提示词里的材料',
     noMaterial: '没有记下当时给了哪些切块。',
     noChunks: '提示词里一块材料也没有。',
-    columns: { rank: '名次', chunk: '切块', text: '原文', tokens: 'token（估算）' },
     dropped: (budget: number) => `没放进去：${budget} token 放不下`,
     droppedRecorded: '没放进去：当时的 token 上限放不下',
     droppedHint: '材料按排名往里放，第一块放不下的和排在它后面的都不放：给模型的总是最前面的几块。',
@@ -108,7 +107,6 @@ export const generateDetailsMessages = messages(
     material: 'Material in the prompt',
     noMaterial: 'Which chunks were given is not recorded.',
     noChunks: 'There was no material in the prompt.',
-    columns: { rank: 'Rank', chunk: 'Chunk', text: 'Text', tokens: 'Tokens (estimated)' },
     dropped: (budget) => `dropped: does not fit in ${budget} tokens`,
     droppedRecorded: 'dropped: did not fit in the token budget of that run',
     droppedHint:

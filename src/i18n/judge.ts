@@ -21,7 +21,7 @@ export const judgeMessages = messages(
       language: '裁判提示词的语言',
       languages: { zh: '中文', en: 'English' },
       model: '裁判的模型',
-      modelHint: (name: string) => (name ? `留空就用 ${name}` : '留空就用「模型和密钥」里选的'),
+      modelHint: (name: string) => (name ? `留空就用 ${name}` : '留空就用「语言模型」里选的'),
       temperature: '温度',
       noTemperature: '不发送温度',
       maxTokens: '每次回复最长（token）',

@@ -163,7 +163,7 @@ const OpenFigureSchema = v.object({ mode: v.string(), metric: v.string(), type: 
 
 export const CellSchema = v.variant('type', [
   cell('text', {
-    /** The built-in lesson whose prose is shown, in the reader's language, while `markdown` is empty. */
+    /** Name of a built-in lesson's text that is shown, in the reader's language, while `markdown` is empty. */
     lesson: text(),
     markdown: v.fallback(v.pipe(v.string(), v.maxLength(LIMITS.markdown)), ''),
   }),

@@ -8,6 +8,8 @@ export interface Known {
   model(id: string): boolean;
   /** Whether there is a built-in lesson with this id. */
   lesson(id: string): boolean;
+  /** Whether a built-in lesson has a text of this name. */
+  lessonText(name: string): boolean;
 }
 
 /**
@@ -18,7 +20,8 @@ export function checkNames(recipe: Recipe, known: Known): void {
   const refuse = (name: string) => {
     throw linkError('unknown-name', name);
   };
-  for (const id of lessonsOf(recipe)) if (id !== '' && !known.lesson(id)) refuse(id);
+  if (recipe.lesson !== '' && !known.lesson(recipe.lesson)) refuse(recipe.lesson);
+  for (const name of lessonTextsOf(recipe)) if (name !== '' && !known.lessonText(name)) refuse(name);
   for (const id of modelsOf(recipe)) if (!known.model(id)) refuse(id);
   for (const id of metricsOf(recipe)) if (!isMetric(id)) refuse(id);
   for (const id of recipe.cells.flatMap(shownMetrics)) if (id !== '' && !isMetricName(nameOf(id))) refuse(id);
@@ -42,8 +45,8 @@ export function isRunMetric(id: string): boolean {
 
 const nameOf = (metric: string) => metric.split('@', 1)[0] ?? '';
 
-function lessonsOf({ lesson, cells }: Recipe): string[] {
-  return [lesson, ...cells.flatMap((cell) => (cell.type === 'text' ? [cell.params.lesson] : []))];
+function lessonTextsOf({ cells }: Recipe): string[] {
+  return cells.flatMap((cell) => (cell.type === 'text' ? [cell.params.lesson] : []));
 }
 
 /** Ids of all models a recipe names, each once. */

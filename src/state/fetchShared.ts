@@ -1,13 +1,19 @@
 import { CATALOGUE } from '../models/catalogue';
-import { decodeFile, decodePayload, FILE_BYTES, LinkError, type LinkProblem, type ReadDocument } from '../share';
+import {
+  decodeFile,
+  decodePayload,
+  FILE_BYTES,
+  LinkError,
+  type Known,
+  type LinkProblem,
+  type ReadDocument,
+} from '../share';
 import { download } from '../workers/downloadClient';
 
 type Read = ReadDocument | { problem: LinkProblem };
 
-/** Built-in lessons by name. Models are looked up in the catalogue. */
-interface Lessons {
-  lesson(id: string): boolean;
-}
+/** Built-in lessons and their texts by name. Models are looked up in the catalogue. */
+type Lessons = Pick<Known, 'lesson' | 'lessonText'>;
 
 const known = (lessons: Lessons) => ({ ...lessons, model: (id: string) => CATALOGUE.some((entry) => entry.id === id) });
 

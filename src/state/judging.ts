@@ -1,6 +1,6 @@
 import { criterionText, judgePrompt, judgesFor, parseVerdict } from '../core/judge';
 import type { Answer, AnswerSet, Reply } from '../core/generate/types';
-import { type Criterion, type Judgement, type JudgedRow, type JudgedSet, type JudgeKind } from '../core/judge/types';
+import { JUDGE_KINDS, type Criterion, type Judgement, type JudgedRow, type JudgedSet, type JudgeKind } from '../core/judge/types';
 import { fingerprint, type CellOf } from '../recipe';
 import { askFor, type AskedCell } from './answering';
 import { ask, inSlices, type Ask, type AskingState } from './asking';
@@ -106,8 +106,9 @@ function fromReply(kind: JudgeKind, reply: Reply): Partial<Judgement> {
 /** The verdicts that came with recorded answers. */
 function recorded(answers: AnswerSet): JudgedSet {
   const rows = answers.rows.map((answer): JudgedRow => {
-    const kinds = isAnswered(answer) ? kindsOf(answer) : [];
-    return { answer, judgements: Object.fromEntries(kinds.map((kind) => [kind, recordedJudgement(answer, kind)])) };
+    const given = JUDGE_KINDS.filter((kind) => answer.verdicts?.[kind] !== undefined);
+    const kinds = isAnswered(answer) ? new Set([...kindsOf(answer), ...given]) : [];
+    return { answer, judgements: Object.fromEntries([...kinds].map((kind) => [kind, recordedJudgement(answer, kind)])) };
   });
   return { source: 'recorded', answers: answers.origin, rows, criteria: null, pause: null, stopped: null };
 }

@@ -12,6 +12,8 @@ import type { Visit } from './visit';
 /** A built-in notebook: its recipe, and what was computed for it beforehand. */
 export interface Lesson {
   recipe: Recipe;
+  /** By name, what its text cells show. */
+  texts: Readonly<Record<string, unknown>>;
   results: string;
   shipped: ShippedList;
 }
@@ -51,7 +53,10 @@ export class Opener {
   }
   /** Names a document from outside may use. */
   get known() {
-    return { lesson: (id: string) => id === '' || this.lesson(id) !== null };
+    return {
+      lesson: (id: string) => this.lesson(id) !== null,
+      lessonText: (name: string) => Object.values(this.lessons).some(({ texts }) => Object.hasOwn(texts, name)),
+    };
   }
 
   /** The reader's place in a built-in notebook: folded cells and what is looked at, on the parameters of the site. */

@@ -26,6 +26,12 @@ class FakeNotebook {
     this.#parts.set('status', status);
   }
   cell = (id: string) => this.recipe.cells.find((cell) => cell.id === id);
+  /** Writes what is being typed, as when the page closes. */
+  flushNow: () => void = () => {};
+  draft(write: () => void) {
+    this.flushNow = write;
+    return () => {};
+  }
   state = () => ({ status: this.#parts.get('status') });
   output = () => this.#parts.get('set');
   updateCell(id: string, _type: string, change: (params: unknown) => void) {
@@ -138,6 +144,12 @@ async function close() {
   if (shown) await unmount(shown);
   shown = null;
 }
+/** Another page on the same device. */
+async function reload() {
+  await close();
+  app = { ...app, storage: Storage.open(() => {}) };
+  await show();
+}
 
 const panel = () => document.querySelector<HTMLElement>('#align-a-panel')!;
 const book = () => labelsOf(app as never);
@@ -224,6 +236,29 @@ describe('labelling is blind', () => {
     await expect.poll(() => text()).toContain('标注删掉了');
     button('否 (n)').click();
     await expect.poll(() => text()).toContain('不再是盲标');
+    expect(book().all).toMatchObject([{ value: false, blind: false, note: '' }]);
+  });
+
+  it('knows after a reload that the verdict was seen with a label that is deleted', async () => {
+    const rows = rowsOf();
+    await open(rows);
+    const id = openId()!;
+    button('是 (y)').click();
+    await tick();
+    button('删掉这条标注').click();
+    await expect.poll(() => text()).toContain('标注删掉了');
+    await reload();
+    expect(text()).toContain('已标 0 / 12');
+    expect(document.body.outerHTML).not.toContain('SECRET');
+    button(new RegExp(`^第 \\d+ 题 ${id}，`)).click();
+    await tick();
+    button('是 (y)').click();
+    await expect.poll(() => text()).toContain('不再是盲标');
+    expect(book().all).toMatchObject([{ question: id, blind: false }]);
+    button('下一题 →').click();
+    await tick();
+    button('是 (y)').click();
+    expect(book().all.find(({ question }) => question !== id)).toMatchObject({ blind: true });
   });
 
   it('does not draw while the judge is at work', async () => {
@@ -261,16 +296,16 @@ describe('keys', () => {
     expect(Date.parse(label!.labelledAt)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('mark a label that is changed with the verdict in sight, also when its note is rewritten', async () => {
+  it('leave a label that is changed with the verdict in sight not blind, also when its note is rewritten', async () => {
     await open(rowsOf());
     panel().focus();
     await userEvent.keyboard('y');
-    expect(book().all[0]!.note).toBe('');
+    expect(book().all[0]).toMatchObject({ blind: true, note: '' });
     await userEvent.keyboard('n');
-    expect(book().all[0]).toMatchObject({ value: false, note: '[看过判定]' });
+    expect(book().all[0]).toMatchObject({ value: false, blind: false, note: '' });
     await userEvent.fill(panel().querySelector('textarea')!, '想了想');
     panel().focus();
-    await expect.poll(() => book().all[0]!.note).toBe('[看过判定] 想了想');
+    await expect.poll(() => book().all[0]).toMatchObject({ blind: false, note: '想了想' });
   });
 });
 
@@ -368,7 +403,7 @@ describe('results', () => {
 
 describe('files and storage', () => {
   const label = (id: string, more: Partial<Label> = {}): Label => ({
-    ...{ id, judge: 'faithful', question: 'q', type: 't', text: 'x', answer: 'y', value: true, note: '' },
+    ...{ id, judge: 'faithful', question: 'q', type: 't', text: 'x', answer: 'y', value: true, blind: true, note: '' },
     labelledAt: '2026-10-01T00:00:00Z',
     ...more,
   });
@@ -378,11 +413,34 @@ describe('files and storage', () => {
     await open(rows);
     button('否 (n)').click();
     await expect.poll(async () => (await app.storage).database?.count('labels')).toBe(1);
-    await close();
-    // Another page on the same device.
-    app = { ...app, storage: Storage.open(() => {}) };
-    await show();
+    await reload();
     expect(text()).toContain('已标 1 / 12');
+  });
+
+  it('keeps a note that was begun, and puts it into the label', async () => {
+    await open(rowsOf());
+    const kept = async () => (await (await app.storage).database!.getAll('labels')) as object[];
+    const note = () => panel().querySelector('textarea')!;
+    await userEvent.fill(note(), '半句');
+    await expect.poll(kept).toMatchObject([{ draft: '半句', seen: false }]);
+    await reload();
+    expect(note().value).toBe('半句');
+    button('是 (y)').click();
+    await expect.poll(kept).toMatchObject([{ value: true, blind: true, note: '半句' }]);
+    // A note on a label is written when the page closes with the focus still in it.
+    await userEvent.fill(note(), '一句');
+    expect(book().all[0]).toMatchObject({ note: '半句' });
+    app.notebook.flushNow();
+    await expect.poll(kept).toMatchObject([{ blind: true, note: '一句' }]);
+  });
+
+  it('leaves nothing of a note that was begun and taken back', async () => {
+    await open(rowsOf());
+    const count = async () => (await app.storage).database?.count('labels');
+    await userEvent.fill(panel().querySelector('textarea')!, '半句');
+    await expect.poll(count).toBe(1);
+    await userEvent.fill(panel().querySelector('textarea')!, '');
+    await expect.poll(count).toBe(0);
   });
 
   it('imports all or nothing, says how many are new, and leaves what is there', async () => {

@@ -19,6 +19,7 @@ import type { Known } from '../../src/share';
 export const known: Known = {
   model: (id) => CATALOGUE.some((entry) => entry.id === id),
   lesson: (id) => id === 'retrieval' || id === 'another',
+  lessonText: (name) => name === 'retrieval' || name === 'retrieval-part',
 };
 
 const whole = ({ min, max }: { min: number; max: number }) => fc.integer({ min, max });
@@ -125,7 +126,7 @@ const runRef = fc.record({ source: fc.constantFrom('cell', 'log'), id: text(), m
 
 /** Parameters of every type of cell: a new type without an entry here fails the type check. */
 const PARAMS: Record<CellType, Arbitrary<object>> = {
-  text: fc.record({ lesson: fc.constantFrom('', 'retrieval'), markdown: text(200) }),
+  text: fc.record({ lesson: fc.constantFrom('', 'retrieval', 'retrieval-part'), markdown: text(200) }),
   'knowledge-base': fc.record({ article: text() }),
   'eval-set': fc.record({ question: text() }),
   chunking: fc.record({ article: text(), own: fc.option(chunking) }),

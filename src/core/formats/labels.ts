@@ -11,6 +11,7 @@ const label = v.object({
   text: v.string(),
   answer: v.string(),
   value: v.boolean(),
+  blind: v.boolean(),
   note: v.optional(v.string(), ''),
   labelledAt: v.pipe(v.string(), v.isoTimestamp()),
 });
@@ -21,7 +22,8 @@ export function writeLabelsJsonl(labels: readonly Label[]): string {
 }
 
 /**
- * Reads labels that were exported as JSONL (see `readTypedRows`); `note` may be missing.
+ * Reads labels that were exported as JSONL (see `readTypedRows`). `note` may be missing. `blind` may not: a label that
+ * does not say how it was given is neither taken for a blind one nor called one that is not.
  * @returns the labels in their order, or every problem with its line and field
  */
 export function readLabelsJsonl(text: string, file?: string): RowReadResult<Label> {
@@ -29,6 +31,6 @@ export function readLabelsJsonl(text: string, file?: string): RowReadResult<Labe
 }
 
 /** The fields of a label and no others, in one order. */
-function inOrder({ id, judge, question, type, text, answer, value, note, labelledAt }: Label): Label {
-  return { id, judge, question, type, text, answer, value, note, labelledAt };
+function inOrder({ id, judge, question, type, text, answer, value, blind, note, labelledAt }: Label): Label {
+  return { id, judge, question, type, text, answer, value, blind, note, labelledAt };
 }

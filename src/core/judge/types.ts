@@ -77,6 +77,8 @@ export interface Label {
   text: string;
   answer: string;
   value: boolean;
+  /** `false` when the judge's verdict had been seen before the label was given or changed, as far as the page knows. */
+  blind: boolean;
   note: string;
   /** ISO 8601 UTC. */
   labelledAt: string;

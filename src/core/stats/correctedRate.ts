@@ -52,11 +52,12 @@ export interface CorrectedRate {
   interval: Interval | null;
   /** Every judged row is labelled: nothing is estimated, the interval is the value. */
   exact: boolean;
-  /** Not exact, and every label of the verdicts that are resampled agrees: the interval is one point, and too narrow. */
+  /** Not exact, and every label of the verdicts that are resampled agrees: only what was added widens the interval. */
   noDisagreement: boolean;
-  /** Not exact, and the interval is one point: as `noDisagreement`, or all labels of a verdict disagree alike. */
-  noSpread: boolean;
 }
+
+/** Labels added to each side of a verdict before it is drawn from: as Jeffreys' prior does. */
+const ADDED = 0.5;
 
 /** TPR + TNR nearer to 1 than this is 1 but for rounding: such a judge tells nothing apart. */
 const TINY = 1e-12;
@@ -69,8 +70,9 @@ const TINY = 1e-12;
  * rows. With such weights the formula is the stratified rate Σ_v N_v · h_v/n_v / N (h: labelled rows of which the
  * person says yes). It is computed in this form, which lies in [0, 1] and is defined at TPR + TNR = 1 as well.
  *
- * Interval: percentile bootstrap. Labelled rows of each verdict are drawn with replacement, n_v of n_v; p is fixed, as
- * the rate is that of these very questions. For the same reason labelled rows are known: the deviation of a drawn
+ * Interval: percentile bootstrap, smoothed. Of each verdict n_v rows are drawn from the labelled ones and half a row
+ * with each label besides, (h_v + ½)/(n_v + 1): from seven labels that agree, nothing but agreement could be drawn
+ * otherwise, and the interval would be one point. p is fixed, as the rate is that of these very questions. For the same reason labelled rows are known: the deviation of a drawn
  * share from the observed one is multiplied by √(1 − n_v/N_v) (Rao & Wu, Resampling inference with complex survey data,
  * JASA 83, 1988), and a verdict whose rows are all labelled is not drawn. Ends: 2.5 % and 97.5 % quantiles, type 7 of
  * Hyndman & Fan.
@@ -85,21 +87,19 @@ export function correctedRate(input: CorrectedRateInput): CorrectedRate {
   const undefinedBecause = reasonOf(strata);
   if (undefinedBecause !== null || p === null) {
     const rates = { value: null, tpr: null, tnr: null, quotient: null, interval: null };
-    return { ...rates, undefinedBecause, strata, p, exact: false, noDisagreement: false, noSpread: false };
+    return { ...rates, undefinedBecause, strata, p, exact: false, noDisagreement: false };
   }
   const value = (expected(strata.yes) + expected(strata.no)) / total;
   const open = VERDICTS.filter((verdict) => strata[verdict].labelled < strata[verdict].judged);
-  const spread = open.filter((verdict) => !isUnanimous(strata[verdict]));
   return {
     ...weightedRates(strata, p),
     value,
     undefinedBecause,
     strata,
     p,
-    interval: spread.length === 0 ? { low: value, high: value } : bootstrap(strata, total, seed, resamples),
+    interval: open.length === 0 ? { low: value, high: value } : bootstrap(strata, total, seed, resamples),
     exact: open.length === 0,
     noDisagreement: open.length > 0 && open.every((verdict) => disagreements(strata, verdict) === 0),
-    noSpread: open.length > 0 && spread.length === 0,
   };
 }
 
@@ -131,10 +131,6 @@ function expected({ judged, labelled, humanYes }: VerdictStratum): number {
   return labelled === 0 ? 0 : (judged * humanYes) / labelled;
 }
 
-function isUnanimous({ labelled, humanYes }: VerdictStratum): boolean {
-  return humanYes === 0 || humanYes === labelled;
-}
-
 function disagreements(strata: ByVerdict<VerdictStratum>, verdict: keyof ByVerdict<unknown>): number {
   const { labelled, humanYes } = strata[verdict];
   return verdict === 'yes' ? labelled - humanYes : humanYes;
@@ -163,8 +159,8 @@ function bootstrap(strata: ByVerdict<VerdictStratum>, total: number, seed: numbe
 function drawer(stratum: VerdictStratum, random: () => number): () => number {
   const { judged, labelled, humanYes } = stratum;
   const observed = expected(stratum);
-  if (labelled === judged || isUnanimous(stratum)) return () => observed;
-  const cumulative = binomial(labelled, humanYes / labelled);
+  if (labelled === judged) return () => observed;
+  const cumulative = binomial(labelled, (humanYes + ADDED) / (labelled + 2 * ADDED));
   const step = (judged / labelled) * Math.sqrt(1 - labelled / judged);
   return () => {
     const at = random();

@@ -3,7 +3,6 @@ import { alignMessages } from '../../i18n/align';
 import { alignDetailsMessages } from '../../i18n/alignDetails';
 import type { Lang } from '../../i18n/define';
 import type { Alignment } from './items';
-import { isLate } from './late';
 
 /** What the labels say, in sentences. */
 export function alignmentSentences(
@@ -14,7 +13,7 @@ export function alignmentSentences(
   const t = alignDetailsMessages[lang].say;
   const { n, yesYes, noNo } = agreement;
   const differ = disagreements.length;
-  const late = rows.filter(({ label }) => isLate(label.note)).length;
+  const late = rows.filter(({ label }) => !label.blind).length;
   const values = alignMessages[lang].values[verdict];
   const [yesNo, noYes] = [fields.yesNo.length, fields.noYes.length];
   const said = yesNo >= noYes ? values.yes : values.no;

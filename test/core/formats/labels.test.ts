@@ -11,6 +11,7 @@ const LABEL: Label = {
   text: '年付能退款吗？',
   answer: '可以。',
   value: true,
+  blind: false,
   note: '第二句\n有出入',
   labelledAt: '2026-05-01T08:30:00.000Z',
 };
@@ -33,6 +34,7 @@ describe('labels as JSONL', () => {
       text: fc.string({ unit: 'binary' }),
       answer: fc.string(),
       value: fc.boolean(),
+      blind: fc.boolean(),
       note: fc.string(),
       labelledAt: fc.constant('2026-05-01T08:30:00.000Z'),
     });
@@ -54,6 +56,8 @@ describe('labels as JSONL', () => {
     [{ id: '' }, 'id'],
     [{ judge: 'correct' }, 'judge'],
     [{ value: 'y' }, 'value'],
+    [{ blind: undefined }, 'blind'],
+    [{ blind: 'true' }, 'blind'],
     [{ labelledAt: '1 May' }, 'labelledAt'],
     [{ answer: undefined }, 'answer'],
     [{ note: 3 }, 'note'],
