@@ -29,7 +29,7 @@ export const compareAnswersMessages = messages(
       p: 'p',
       figure: (judge: string, way: string, n: number) => `${judge}，${way}，${n} 题：看是哪些`,
       hint: 'p 是对翻案题的精确符号检验（McNemar）：要是这一改其实没有影响，翻案同样一边倒的机会有多大。题少时很难小于 0.05。',
-      left_note: '缺判定的题至少有一边出错或还没判，不算在翻案里。',
+      leftNote: '缺判定的题至少有一边出错或还没判，不算在翻案里。',
     },
     matrix: {
       title: '拒答矩阵，前与后',
@@ -91,7 +91,7 @@ export const compareAnswersMessages = messages(
       p: 'p',
       figure: (judge, way, n) => `${judge}, ${way}, ${n}: see which`,
       hint: 'p is the exact sign test on the flips (McNemar): had the change no effect, how likely flips would be as one-sided as these. With few flips it can hardly fall below 0.05.',
-      left_note: 'Questions without a verdict failed or are not judged yet on at least one side; they are no flips.',
+      leftNote: 'Questions without a verdict failed or are not judged yet on at least one side; they are no flips.',
     },
     matrix: {
       title: 'Refusals, before and after',

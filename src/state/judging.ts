@@ -1,6 +1,13 @@
 import { criterionText, judgePrompt, judgesFor, parseVerdict } from '../core/judge';
 import type { Answer, AnswerSet, Reply } from '../core/generate/types';
-import { JUDGE_KINDS, type Criterion, type Judgement, type JudgedRow, type JudgedSet, type JudgeKind } from '../core/judge/types';
+import {
+  JUDGE_KINDS,
+  type Criterion,
+  type Judgement,
+  type JudgedRow,
+  type JudgedSet,
+  type JudgeKind,
+} from '../core/judge/types';
 import { fingerprint, type CellOf } from '../recipe';
 import { askFor, type AskedCell } from './answering';
 import { ask, inSlices, type Ask, type AskingState } from './asking';
@@ -108,7 +115,10 @@ function recorded(answers: AnswerSet): JudgedSet {
   const rows = answers.rows.map((answer): JudgedRow => {
     const given = JUDGE_KINDS.filter((kind) => answer.verdicts?.[kind] !== undefined);
     const kinds = isAnswered(answer) ? new Set([...kindsOf(answer), ...given]) : [];
-    return { answer, judgements: Object.fromEntries([...kinds].map((kind) => [kind, recordedJudgement(answer, kind)])) };
+    return {
+      answer,
+      judgements: Object.fromEntries([...kinds].map((kind) => [kind, recordedJudgement(answer, kind)])),
+    };
   });
   return { source: 'recorded', answers: answers.origin, rows, criteria: null, pause: null, stopped: null };
 }
