@@ -1,1 +1,0 @@
-export { answersCellOf, comparedJudges, judgeCellOf } from '../recipe';
