@@ -12,6 +12,8 @@ import { troubleWords } from '../../src/notebook/share/troubleWords';
 import type { Recipe } from '../../src/recipe';
 import { decodeFile, decodePayload, LinkError, parseHash, type OpenOptions } from '../../src/share';
 import { AppState } from '../../src/state/app.svelte';
+import { labelsOf } from '../../src/state/labels.svelte';
+import { llmOf } from '../../src/state/llm.svelte';
 import { edited, imported, type DataSet } from '../../src/state/dataset';
 import { DataNotFoundError, type NotebookData } from '../../src/state/library';
 import { documentOf, fileOf, linkOf, markdownLink, PLAIN_OPEN } from '../../src/state/sharing';
@@ -49,6 +51,15 @@ beforeAll(async () => {
   localStorage.setItem('rag-eval-notebook.key', SECRET);
   localStorage.setItem(`rag-eval-notebook.${MARK}`, SECRET);
   sessionStorage.setItem('key', SECRET);
+  const llm = llmOf(app);
+  await llm.load();
+  llm.setEndpoint('answer', { preset: 'custom', baseUrl: `https://provider.example/${MARK}/v1`, model: 'm' });
+  llm.setPrice(MARK, { input: 1, output: 1, currency: '¥' });
+  await llm.setKey('answer', SECRET, true);
+  await labelsOf(app).set({
+    ...{ id: MARK, judge: 'faithful', question: MARK, type: '', text: MARK, answer: SECRET },
+    ...{ value: true, blind: true, note: SECRET, labelledAt: '2026-11-30T00:00:00.000Z' },
+  });
   await app.openHash('#/d/retrieval');
   await vi.waitUntil(() => app.notebook?.data, { timeout: 15_000 });
 });
