@@ -12,13 +12,13 @@ export interface LessonData {
   own: boolean;
 }
 
-/** Paragraphs of one text cell. */
-type LessonText = (lang: Lang, data: LessonData) => string[];
+/** Paragraphs of one text cell; those that are not on the first screen of a visit may have to be fetched. */
+type LessonText = (lang: Lang, data: LessonData) => string[] | Promise<string[]>;
 
 const generationText =
   (part: 'intro' | 'citations' | 'labelling' | 'judges' | 'injection' | 'comparing'): LessonText =>
-  (lang) =>
-    Object.values(generationProse[lang][part]);
+  async (lang) =>
+    Object.values((await import('./generation/texts')).generationTexts[lang][part]);
 
 /**
  * The built-in notebooks: prose in both languages, recipe, and outputs computed beforehand. `texts`: what their text
@@ -60,7 +60,7 @@ export function lessonOf(id: string) {
 }
 
 /** The paragraphs of a text of any lesson; empty when there is none of that name. */
-export function lessonText(name: string, lang: Lang, data: LessonData): string[] {
+export function lessonText(name: string, lang: Lang, data: LessonData): string[] | Promise<string[]> {
   const lesson = Object.values(LESSONS).find(({ texts }) => Object.hasOwn(texts, name));
   return lesson?.texts[name]?.(lang, data) ?? [];
 }

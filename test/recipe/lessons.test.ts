@@ -20,11 +20,11 @@ const sizes = { corpusChars: 5_000, questions: 30 };
 describe('the lessons', () => {
   it.each(Object.entries(LESSONS))(
     '%s: every text cell has its text in both languages, and none is left over',
-    (id, lesson) => {
+    async (id, lesson) => {
       const shown = lesson.recipe.cells.flatMap((cell) => (cell.type === 'text' ? [cell.params.lesson] : []));
       expect(shown.toSorted()).toEqual(Object.keys(lesson.texts).toSorted());
       for (const lang of LANGS)
-        for (const name of shown) expect(lessonText(name, lang, data).length).toBeGreaterThan(0);
+        for (const name of shown) expect((await lessonText(name, lang, data)).length).toBeGreaterThan(0);
       expect([lesson.recipe.id, lesson.recipe.lesson]).toEqual([id, id]);
     },
   );

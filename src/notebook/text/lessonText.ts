@@ -6,7 +6,7 @@ import type { Notebook } from '../../state/notebook.svelte';
 const BUILTIN_SIZES = { articles: 20, questions: 30 };
 
 /** The paragraphs of a lesson's text in a language, told about the data that is in the notebook; empty for no such text. */
-export function lessonParagraphs(name: string, lang: Lang, notebook: Notebook): string[] {
+export function lessonParagraphs(name: string, lang: Lang, notebook: Notebook): string[] | Promise<string[]> {
   const { corpus, evalset } = notebook;
   // The story of the lesson fits its own data, edited or not.
   const own = [corpus, evalset].some((data) => data && !data.builtin && data.basedOn === '');
