@@ -133,6 +133,21 @@ test('what can be wrong with a provider is said in plain words', async ({ page }
     // The server repeats the key in its message; the page does not.
     await expect(dialog).not.toContainText(KEY);
   }
+  // What is right is said as well, here in Google's protocol.
+  const google = { provider: 'google', address: `${server.url}/v1beta`, model: 'good', key: KEY };
+  const form = await fillRole(dialog, '回答用的模型', google);
+  await form.getByRole('button', { name: '测试回答用的模型' }).click();
+  await expect(form.getByText('能用。')).toBeVisible();
+
+  // One that says nothing at all can be left at once, and the connection with it.
+  await fillRole(dialog, '回答用的模型', { ...custom('hang'), key: '' });
+  await page.keyboard.press('Escape');
+  server.reset();
+  await run(page, '生成回答', /^全部运行/);
+  await expect.poll(() => server.calls.length).toBe(4);
+  await cell(page, '生成回答').getByRole('button', { name: '取消' }).click();
+  await answered(page, '0 / 30 题已有回答');
+  await expect.poll(() => server.calls.map((call) => call.done)).toEqual(['cut', 'cut', 'cut', 'cut']);
 });
 
 test('a limit on the rate is waited out, and errors stand apart with their rows', async ({ page }) => {
