@@ -30,6 +30,18 @@ export const alignMessages = messages(
     notYet: '裁判还没有判定。判完之后，这里会抽出几题让你盲标。',
     judging: '裁判正在判。等它判完，再从全部判定里抽题。',
     noRows: (kind: string) => `没有一题有「${kind}」的判定，抽不出题来。`,
+    noneToLabel: {
+      faithful: (n: number, full: string) =>
+        `没有题可标：有「忠实」判定的 ${n} 题都没有随回答记下材料，忠不忠实无从核对。在这里导出时选「${full}」，文件里才有材料。`,
+      complete: (n: number, full: string) =>
+        `没有题可标：有「完整」判定的 ${n} 题都没有随回答记下要点，完不完整无从核对。在这里导出时选「${full}」，文件里才有要点。`,
+    },
+    leftOut: {
+      faithful: (n: number, full: string) =>
+        `另有 ${n} 题没有随回答记下材料，忠不忠实无从核对：不抽它们，下面的结果也不算它们。在这里导出时选「${full}」，文件里才有材料。`,
+      complete: (n: number, full: string) =>
+        `另有 ${n} 题没有随回答记下要点，完不完整无从核对：不抽它们，下面的结果也不算它们。在这里导出时选「${full}」，文件里才有要点。`,
+    },
     drawn: (drawn: number, judged: number, kind: string) =>
       `${judged} 题有「${kind}」的判定，按判定和题型分层抽了 ${drawn} 题，次序打乱；种子不变，抽到的就不变。`,
     tooFew: (drawn: number, least: number) =>
@@ -46,7 +58,7 @@ export const alignMessages = messages(
     answer: '回答',
     emptyAnswer: '（空的）',
     material: (n: number) => `材料（${n} 块）`,
-    noMaterial: '材料是空的，或者没有随回答一起记下来。',
+    noMaterial: '材料是空的：提示词里一块也没有。',
     points: (n: number) => `要点（${n} 条）`,
     noPoints: '这一题没有写要点。',
     judgeCriterion: '裁判拿到的标准原文',
@@ -94,13 +106,25 @@ export const alignMessages = messages(
       none: '还没有标注可以导出。',
       name: '标注',
       open: '导入 JSONL',
-      done: (added: number, skipped: number, here: number) =>
-        `导入了 ${added} 条新标注，其中 ${here} 条是这个裁判单元的题${skipped ? `；另有 ${skipped} 条本来就有，没有动` : ''}。`,
-      nothing: (skipped: number) =>
-        skipped ? `文件里的 ${skipped} 条标注本来就有，没有新的。` : '文件里一条标注也没有。',
+      done: (added: number, here: number) => `导入了 ${added} 条新标注，其中 ${here} 条是这个裁判单元的题。`,
+      nothingNew: '文件里没有新标注。',
+      same: (n: number) => `${n} 条和这里的一样。`,
+      different: (n: number, opposite: number) => {
+        if (opposite === 0) return `${n} 条和这里的判定相同，备注、日期或者是不是盲标不同：留的是这里的。`;
+        return `${n} 条和这里的不一样${opposite === n ? '，是和否相反' : `，其中 ${opposite} 条是和否相反`}：留的是这里的。`;
+      },
+      takeTheirs: (n: number) => `改用文件里的（${n} 条）`,
+      replaced: (n: number) => `${n} 条换成了文件里的。`,
+      putBack: '换回了这里原来的。',
+      answersFile: (cell: string) =>
+        `没有导入：这不是标注文件，是一份回答（generation_results.jsonl 这一类）。请到「${cell}」单元里导入。`,
       failed: (n: number) => `没有导入：文件有 ${n} 处读不出来，一条也没有动。`,
       more: (n: number) => `另有 ${n} 处。`,
-      field: (field: string, found: string) => `字段 ${field || '（整行）'} 缺失或者类型不对，读到的是 ${found}`,
+      field: {
+        missing: (field: string, _found: string) => `缺少 ${field}`,
+        empty: (field: string, _found: string) => `${field} 是空的`,
+        wrong: (field: string, found: string) => `${field} 的值不对，那里是 ${found}`,
+      },
       line: (line: number) => `第 ${line} 行`,
       at: (where: string, what: string) => (where ? `${where}：${what}` : what),
       unread: (detail: string) => `文件读不出来：${detail}`,
@@ -138,6 +162,18 @@ export const alignMessages = messages(
     notYet: 'The judge has not judged anything yet. Once it has, some questions are drawn here for you to label blind.',
     judging: 'The judge is at work. The questions are drawn from all of its verdicts, once it is done.',
     noRows: (kind) => `No question has a verdict on “${kind}”, so there is nothing to draw from.`,
+    noneToLabel: {
+      faithful: (n, full) =>
+        `There is nothing to label: ${n === 1 ? 'the one question' : `none of the ${n} questions`} with a verdict on “faithful” ${n === 1 ? 'has no material' : 'has material'} recorded with its answer to check it against. A file exported here “${full}” holds the material.`,
+      complete: (n, full) =>
+        `There is nothing to label: ${n === 1 ? 'the one question' : `none of the ${n} questions`} with a verdict on “complete” ${n === 1 ? 'has no points' : 'has points'} recorded with its answer to check it against. A file exported here “${full}” holds the points.`,
+    },
+    leftOut: {
+      faithful: (n, full) =>
+        `${n} more ${n === 1 ? 'has' : 'have'} no material recorded with the answer to check it against: left out of the draw and of the results below. A file exported here “${full}” holds the material.`,
+      complete: (n, full) =>
+        `${n} more ${n === 1 ? 'has' : 'have'} no points recorded with the answer to check it against: left out of the draw and of the results below. A file exported here “${full}” holds the points.`,
+    },
     drawn: (drawn, judged, kind) =>
       `${judged} ${judged === 1 ? 'question has' : 'questions have'} a verdict on “${kind}”; ${drawn} ${drawn === 1 ? 'was' : 'were'} drawn, stratified by verdict and type, in shuffled order. The same seed draws the same ones.`,
     tooFew: (drawn, least) =>
@@ -154,7 +190,7 @@ export const alignMessages = messages(
     answer: 'Answer',
     emptyAnswer: '(empty)',
     material: (n) => `Material (${n} ${n === 1 ? 'chunk' : 'chunks'})`,
-    noMaterial: 'There was no material, or it was not recorded with the answer.',
+    noMaterial: 'There was no material: the prompt held no chunk.',
     points: (n) => `Points (${n})`,
     noPoints: 'No points are given for this question.',
     judgeCriterion: 'The criterion as the judge was given it',
@@ -204,16 +240,30 @@ export const alignMessages = messages(
       none: 'No labels to export yet.',
       name: 'labels',
       open: 'Import JSONL',
-      done: (added, skipped, here) =>
-        `${added} new ${added === 1 ? 'label' : 'labels'} imported, ${here} of them on this judge’s questions${skipped ? `; ${skipped} more were here already and left as they are` : ''}.`,
-      nothing: (skipped) =>
-        skipped
-          ? `Nothing new: ${skipped === 1 ? 'the label' : `all ${skipped} labels`} in the file ${skipped === 1 ? 'is' : 'are'} here already.`
-          : 'There is no label in the file.',
+      done: (added, here) =>
+        `${added} new ${added === 1 ? 'label' : 'labels'} imported, ${here} of them on this judge’s questions.`,
+      nothingNew: 'There is no new label in the file.',
+      same: (n) => `${n} ${n === 1 ? 'is the same as the one' : 'are the same as those'} here.`,
+      different: (n, opposite) => {
+        const kept = n === 1 ? 'yours is kept' : 'yours are kept';
+        if (opposite === 0)
+          return `${n} ${n === 1 ? 'has' : 'have'} the same verdict as here but another note, date or “blind” mark: ${kept}.`;
+        const most = n === 1 ? '' : opposite === n ? ' all' : ` ${opposite}`;
+        return `${n} ${n === 1 ? 'differs from the one' : 'differ from those'} here,${most} with the opposite verdict: ${kept}.`;
+      },
+      takeTheirs: (n) => (n === 1 ? 'Take the file’s instead' : `Take the file’s ${n} instead`),
+      replaced: (n) => `${n} ${n === 1 ? 'was' : 'were'} replaced by the file’s.`,
+      putBack: 'Yours are back.',
+      answersFile: (cell) =>
+        `Nothing imported: this is not a label file but a file of answers, such as generation_results.jsonl. Import it in a “${cell}” cell.`,
       failed: (n) =>
         `Nothing imported: ${n} ${n === 1 ? 'place' : 'places'} in the file could not be read. Nothing was changed.`,
       more: (n) => `${n} more.`,
-      field: (field, found) => `the field ${field || '(whole line)'} is missing or of the wrong kind: ${found}`,
+      field: {
+        missing: (field) => `${field} is missing`,
+        empty: (field) => `${field} is empty`,
+        wrong: (field, found) => `${field} cannot be ${found}`,
+      },
       line: (line) => `line ${line}`,
       at: (where, what) => (where ? `${where}: ${what}` : what),
       unread: (detail) => `The file could not be read: ${detail}`,

@@ -75,7 +75,7 @@ export const appMessages = messages(
       generate: '模型只看检索到的切块作答，每句话都注明出处',
       judge: '忠实、完整、拒答：一个裁判只判一件事',
       align: '自己标几条，看裁判信得过几成',
-      'compare-answers': '换一句提示词，哪些题翻了案',
+      'compare-answers': '换一句提示词，看哪些判定翻转',
     },
     dataNames: { cloudledger: { corpus: '云簿帮助中心', evalset: '云簿评测集' } },
     untitled: '未命名的笔记本',

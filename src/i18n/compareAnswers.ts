@@ -15,10 +15,13 @@ export const compareAnswersMessages = messages(
     same: '两边是同一个裁判单元，当然没有差别。',
     paired: (n: number) => `两边都有的问题：${n} 题。`,
     only: (side: string, ids: string) => `只在${side}有的：${ids}。`,
+    nonePaired: (before: number, after: number) =>
+      `没有一题是两边都有的：改动前 ${before} 题，改动后 ${after} 题，编号没有相同的，无从对照。`,
     otherMaterial: (n: number) => `其中 ${n} 题两边的材料不同，变的不只是提示词。`,
+    unknownMaterial: (n: number) => `${n} 题至少有一边没有记下材料，材料变没变，无从知道。`,
     flips: {
-      title: '判定翻了哪些',
-      caption: '三个裁判的判定，前后各有多少「是」，多少题翻了',
+      title: '判定翻转',
+      caption: '三个裁判的判定，前后各有多少「是」，多少题翻转',
       judge: '判定',
       n: '两边都判成',
       before: '前：是',
@@ -28,8 +31,8 @@ export const compareAnswersMessages = messages(
       left: '缺判定',
       p: 'p',
       figure: (judge: string, way: string, n: number) => `${judge}，${way}，${n} 题：看是哪些`,
-      hint: 'p 是对翻案题的精确符号检验（McNemar）：要是这一改其实没有影响，翻案同样一边倒的机会有多大。题少时很难小于 0.05。',
-      leftNote: '缺判定的题至少有一边出错或还没判，不算在翻案里。',
+      hint: 'p 是对翻转的题的精确符号检验（McNemar）：要是这一改其实没有影响，翻转同样一边倒的机会有多大。题少时很难小于 0.05。',
+      leftNote: '缺判定的题至少有一边出错或还没判，不算翻转。',
     },
     matrix: {
       title: '拒答矩阵，前与后',
@@ -41,17 +44,16 @@ export const compareAnswersMessages = messages(
         'refused-answerable': '答得了，却拒答（误拒）',
         'refused-unanswerable': '答不了，拒答',
       },
-      shares: { coverage: '覆盖率', falseAccept: '误答率', falseRefusal: '误拒率', risk: '风险' },
       left: (before: number, after: number) => `没有拒答判定、不在表里的：前 ${before} 题，后 ${after} 题。`,
     },
     prompt: '两边的系统提示词差在哪里',
     promptSame: '两边的系统提示词一字不差。',
-    promptUnknown: '录好的回答没有附系统提示词，无从对照；区别写在课文里。',
+    promptUnknown: '至少有一边的系统提示词没有记下来，无从对照。',
     list: {
-      title: '翻案的题',
+      title: '翻转的题',
       filter: '哪个判定',
       all: '全部',
-      none: '没有翻案的题。',
+      none: '没有翻转的题。',
       flip: (judge: string, from: string, to: string) => `${judge}：${from} → ${to}`,
       yes: '是',
       no: '否',
@@ -60,7 +62,7 @@ export const compareAnswersMessages = messages(
       noEvidence: '没有列出依据',
     },
     sentence: {
-      none: '三个判定都没有翻案的题。',
+      none: '三个判定都没有翻转。',
       flipped: (judge: string, toYes: number, toNo: number) => `${judge}：${toYes} 题由否变是，${toNo} 题由是变否`,
     },
   },
@@ -77,7 +79,11 @@ export const compareAnswersMessages = messages(
     same: 'Both sides are the same Judge cell, so nothing can differ.',
     paired: (n) => `${n} ${n === 1 ? 'question is' : 'questions are'} on both sides.`,
     only: (side, ids) => `Only ${side.toLowerCase()}: ${ids}.`,
+    nonePaired: (before, after) =>
+      `No question is on both sides: ${before} before and ${after} after, and no id is the same, so there is nothing to compare.`,
     otherMaterial: (n) => `${n} of them had other material on each side, so that more than the prompt has changed.`,
+    unknownMaterial: (n) =>
+      `For ${n} of them the material is not recorded on at least one side, so whether it changed is not known.`,
     flips: {
       title: 'Which verdicts flipped',
       caption: 'The verdicts of three judges: how many yes before and after, how many questions flipped',
@@ -103,13 +109,12 @@ export const compareAnswersMessages = messages(
         'refused-answerable': 'answerable, refused (false refusal)',
         'refused-unanswerable': 'unanswerable, refused',
       },
-      shares: { coverage: 'coverage', falseAccept: 'false accepts', falseRefusal: 'false refusals', risk: 'risk' },
       left: (before, after) =>
         `Without a verdict on refusal, and so not in the table: ${before} before, ${after} after.`,
     },
     prompt: 'How the two system prompts differ',
     promptSame: 'Both sides have the same system prompt, letter for letter.',
-    promptUnknown: 'Recorded answers come without their system prompt; the text of the lesson says how they differ.',
+    promptUnknown: 'The system prompt of at least one side is not recorded, so they cannot be compared.',
     list: {
       title: 'Questions that flipped',
       filter: 'Verdict',

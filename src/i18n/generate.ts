@@ -48,6 +48,18 @@ export const generateMessages = messages(
     imported: (name: string) => `导入的回答：${name}`,
     importedMore: (n: number, models: string) =>
       models ? `${n} 行，文件里写的模型：${models}。` : `${n} 行，文件里没写是哪个模型答的。`,
+    byHandFile: (name: string) => `从「${name}」导入。`,
+    bare: (n: number, total: number, full: string) =>
+      `${n === total ? '这份文件' : `其中 ${n} 行`}没有记下当时给了哪些材料：引用的切块给没给过、回答忠不忠实，都没法核对。从裁判单元导出时选「${full}」，文件里才有材料。`,
+    mismatch: {
+      head: '这些回答和笔记本现在的数据对不上：',
+      strangers: (n: number, ids: string) => `${n} 题不在现在的题集里：${ids}`,
+      otherQuestion: (n: number, ids: string) => `${n} 题的问题和题集里的不一样：${ids}`,
+      otherGold: (n: number, ids: string) => `${n} 题的标准答案要点或「答得了 / 答不了」和题集里的不一样：${ids}`,
+      otherChunks: (n: number, ids: string) => `材料里有 ${n} 块和现在的切块内容不一样：${ids}`,
+      goneChunks: (n: number, ids: string) => `材料里有 ${n} 块现在没有了：${ids}`,
+      ids: (first: string, more: boolean) => (more ? `${first} 等` : first),
+    },
     builtin: (name: string) => `现成的回答：${name}`,
 
     summary: {
@@ -90,7 +102,7 @@ export const generateMessages = messages(
       filtered: '被服务商拦下',
     },
     flagsHint:
-      '「引用不存在」：知识库里没有这个编号。「引了没给的切块」：有这个编号，但提示词里没放它。「没有引用」：整份回答一处也没引；拒答没什么可引，也会有这个标记。引用覆盖 = 带引用的句子 / 全部句子，只说明标了出处，不说明标得对。',
+      '「引用不存在」：知识库里没有这个编号。「引了没给的切块」：有这个编号，但提示词里没放它。「没有引用」：整份回答一处也没引；拒答没什么可引，也会有这个标记，所以随文件带来的判定说是拒答的（没有判定的，看它是不是只有一两句），这个标记不标红。材料没有记下来的，「引了没给的切块」无从查起，不标。引用覆盖 = 带引用的句子 / 全部句子，只说明标了出处，不说明标得对。',
   },
   {
     source: 'Where the answers come from',
@@ -144,6 +156,22 @@ export const generateMessages = messages(
       models
         ? `${n} rows; models named in the file: ${models}.`
         : `${n} rows; the file does not say which model answered.`,
+    byHandFile: (name) => `Imported from “${name}”. `,
+    bare: (n, total, full) =>
+      `${n === total ? 'The file does' : n === 1 ? '1 row does' : `${n} rows do`} not say which material was given, so nobody can check whether a cited chunk was given or an answer is faithful. A file exported from a Judge cell “${full}” has the material.`,
+    mismatch: {
+      head: 'These answers and the present data of the notebook differ:',
+      strangers: (n, ids) => `${n} ${n === 1 ? 'question is' : 'questions are'} not in the present eval set: ${ids}`,
+      otherQuestion: (n, ids) =>
+        `${n} ${n === 1 ? 'question reads' : 'questions read'} differently in the eval set: ${ids}`,
+      otherGold: (n, ids) =>
+        `${n} ${n === 1 ? 'question has' : 'questions have'} other gold points, or another answerable / unanswerable, in the eval set: ${ids}`,
+      otherChunks: (n, ids) =>
+        `${n} ${n === 1 ? 'chunk' : 'chunks'} of the material ${n === 1 ? 'has' : 'have'} another text now: ${ids}`,
+      goneChunks: (n, ids) =>
+        `${n} ${n === 1 ? 'chunk' : 'chunks'} of the material ${n === 1 ? 'does' : 'do'} not exist now: ${ids}`,
+      ids: (first, more) => (more ? `${first}, …` : first),
+    },
     builtin: (name) => `Recorded answers: ${name}`,
 
     summary: {
@@ -187,6 +215,6 @@ export const generateMessages = messages(
       filtered: 'held back by the provider',
     },
     flagsHint:
-      '“Unknown citation”: the knowledge base has no such id. “Cites a chunk it was not given”: the id exists, but that chunk was not in the prompt. “No citation”: not one in the whole answer; a refusal has nothing to cite and gets this flag too. Citation coverage = sentences with a citation / all sentences: it says that sources are named, not that they are right.',
+      '“Unknown citation”: the knowledge base has no such id. “Cites a chunk it was not given”: the id exists, but that chunk was not in the prompt. “No citation”: not one in the whole answer; a refusal has nothing to cite and gets this flag too, so it is not in red where the recorded verdict says refusal (or, without a verdict, where the answer has one or two sentences). Where the material is not recorded, nobody can tell what was given, and no answer is flagged for it. Citation coverage = sentences with a citation / all sentences: it says that sources are named, not that they are right.',
   },
 );

@@ -42,11 +42,13 @@ export const judgeMessages = messages(
     progressRunning: (n: number) => `，正在判 ${n} 次`,
     progressFailed: (n: number) => `，出错 ${n} 次`,
     unanswered: (n: number) => `有 ${n} 题还没有回答，判不了。`,
+    failedAnswers: (n: number) => `有 ${n} 题的回答没有生成出来，判不了。`,
     rates: {
       title: '三个裁判的判定',
       caption: '各裁判判「是」的题数和比率，全部和每一类',
       judge: '判定',
-      hint: '写法是「是 / 判成了的」；出错的和还没判的不进分母，另外列出。点任何一个数看它是哪些题。',
+      hint: '写法是「是 / 判成了的」；出错的和还没判的不进分母，另外列出。',
+      open: '点任何一个数看它是哪些题。',
       figure: (line: string, group: string, yes: number, n: number) => `${line}，${group}，${yes} / ${n}：看是哪些题`,
       failed: (n: number) => `出错 ${n}`,
       todo: (n: number) => `还没判 ${n}`,
@@ -108,7 +110,10 @@ export const judgeMessages = messages(
       riskLeft: (n: number) => `另有 ${n} 题作答了，但还缺判定、断不了对错，没有算进风险。`,
     },
     rows: {
-      title: '逐题',
+      title: (n: number) => `逐题（${n}）`,
+      open: '打开',
+      close: '收起',
+      closed: (align: string) => `每一题都写着判定。要盲标，先到「${align}」标完再打开。`,
       show: '只看',
       shows: {
         all: '全部',
@@ -139,6 +144,7 @@ export const judgeMessages = messages(
     },
     errors: {
       title: (n: number) => `出错（${n}）`,
+      parts: (judgements: number, answers: number) => `判定 ${judgements} 次，回答 ${answers} 题。`,
       hint: '出错的判定不算「否」，也不进分母。',
       of: (id: string, what: string) => `${id} · ${what}`,
       answer: '回答',
@@ -206,11 +212,14 @@ export const judgeMessages = messages(
       n === 1
         ? '1 question has no answer yet and cannot be judged.'
         : `${n} questions have no answer yet and cannot be judged.`,
+    failedAnswers: (n: number) =>
+      n === 1 ? '1 answer failed and cannot be judged.' : `${n} answers failed and cannot be judged.`,
     rates: {
       title: 'What the three judges say',
       caption: 'For each judge how many questions got a yes, and the rate, over all and by type',
       judge: 'Verdict',
-      hint: 'Read “yes / successfully judged”. What failed or is still to be judged is not in the denominator and is listed apart. Click a figure to see its questions.',
+      hint: 'Read “yes / successfully judged”. What failed or is still to be judged is not in the denominator and is listed apart.',
+      open: 'Click a figure to see its questions.',
       figure: (line: string, group: string, yes: number, n: number) =>
         `${line}, ${group}, ${yes} / ${n}: see which questions`,
       failed: (n: number) => `${n} failed`,
@@ -277,7 +286,11 @@ export const judgeMessages = messages(
           : `${n} more were answered but lack a verdict that would settle right or wrong; they are not part of the risk.`,
     },
     rows: {
-      title: 'Question by question',
+      title: (n: number) => `Question by question (${n})`,
+      open: 'Open',
+      close: 'Close',
+      closed: (align: string) =>
+        `Every question shows its verdicts here. To label blind, finish in “${align}” before you open this.`,
       show: 'Show',
       shows: {
         all: 'all',
@@ -312,6 +325,8 @@ export const judgeMessages = messages(
     },
     errors: {
       title: (n: number) => `Failed (${n})`,
+      parts: (judgements: number, answers: number) =>
+        `${judgements} ${judgements === 1 ? 'judgement' : 'judgements'}, ${answers} ${answers === 1 ? 'answer' : 'answers'}.`,
       hint: 'A failed judgement is no “no” and is not in any denominator.',
       of: (id: string, what: string) => `${id} · ${what}`,
       answer: 'answer',

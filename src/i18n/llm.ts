@@ -38,11 +38,20 @@ export const llmMessages = messages(
       reset: '换回预设的地址',
       unencrypted: '这个地址用 http，不加密：密钥和材料在路上可能被别人看到。能用 https 就用 https。',
       empty: '请填接口地址。',
+      refused: {
+        key: '这里面有一个像密钥的东西，没有存下来。这里只填接口地址，密钥填到「密钥」那一栏。',
+        empty: '请填接口地址。',
+        'bad-address':
+          '这个地址不能用，没有存下来：要以 https:// 开头，例如 https://api.example.com/v1，里面不能有空格、?、#、用户名和密码。',
+      },
     },
+    /** After a text was refused. */
+    stillUsed: (value: string) => `现在用的还是 ${value}。`,
     model: {
       label: '模型名',
       note: '列出的只是建议；有哪些可用、现在叫什么，以服务商的文档为准。',
       empty: '请填模型名。',
+      refused: '这像是一个密钥，不是模型名，没有存下来。请把密钥填到「密钥」那一栏。',
     },
     key: {
       label: '密钥',
@@ -168,11 +177,19 @@ export const llmMessages = messages(
       unencrypted:
         'This address uses http, unencrypted: others on the way may read the key and the material. Use https if there is one.',
       empty: 'Enter the base URL.',
+      refused: {
+        key: 'There is something in it that looks like a key, so it was not saved. Only the base URL goes here; the key has a field of its own. ',
+        empty: 'Enter the base URL. ',
+        'bad-address':
+          'This address cannot be used and was not saved: it has to begin with https://, as in https://api.example.com/v1, and may not contain spaces, ?, #, a user name or a password. ',
+      },
     },
+    stillUsed: (value) => `Still in use: ${value}`,
     model: {
       label: 'Model name',
       note: 'The list only suggests; which models there are, and by what names, is in the provider’s documentation.',
       empty: 'Enter the name of a model.',
+      refused: 'This looks like a key, not the name of a model, and was not saved. The key has a field of its own. ',
     },
     key: {
       label: 'Key',

@@ -20,6 +20,8 @@ export const llmCostMessages = messages(
     enterPrice: '填价格',
     estimate: '估算：按字数折算成 token，回答的长度按一般情况算；实际以服务商的账单为准。',
     nothing: '没有要调用的了：每一条都已有结果。',
+    /** Nothing is there that could be asked about. */
+    nothingYet: { answer: '还没有问题可答。', judge: '还没有回答可判：先在上面的生成单元里得到回答。' },
     nothingButFailed: (n: string) => `没有新的要调用；失败的 ${n} 条可以重试。`,
     one: (n: string) => `先试一个问题（${n} 次调用）`,
     all: (n: string) => `全部运行（${n} 次调用）`,
@@ -57,6 +59,10 @@ export const llmCostMessages = messages(
     estimate:
       'An estimate: tokens are reckoned from the length of the texts, and replies taken to be of usual length. What counts is the provider’s bill.',
     nothing: 'Nothing is left to call: every row has its result.',
+    nothingYet: {
+      answer: 'There are no questions to answer yet.',
+      judge: 'There are no answers to judge yet: get some in the Generate cell above first.',
+    },
     nothingButFailed: (n) => `Nothing new is left to call; ${n} failed and can be retried.`,
     one: (n) => `Try one question first (${n} ${n === '1' ? 'call' : 'calls'})`,
     all: (n) => `Run all (${n} ${n === '1' ? 'call' : 'calls'})`,

@@ -12,6 +12,19 @@ export const llmErrorMessages = messages(
     gap: '',
     providerSaid: (detail: string) => `服务商的原话：「${detail}」`,
     browserSaid: (detail: string) => `浏览器的原话：「${detail}」`,
+    /** A call is sent on to another address. */
+    redirected: {
+      why: '它要把调用转到另一个地址（重定向）；密钥只发给你填的地址，所以没有跟过去。',
+      todo: '请把接口地址改成它要转到的那个：多半是 http 要写成 https、域名多了或少了 www、服务商换了域名，以服务商的文档为准。地址没错的话，可能是公司或学校的网络要先登录。',
+    },
+    /** The provider asks for a wait that nobody sits out. */
+    later: (span: string) =>
+      `服务商要求等${span}，多半是这段时间的额度用完了。到那时再来；等不了，就换一个模型或者换一家。`,
+    spans: {
+      minutes: (n: number) => ` ${n} 分钟`,
+      hours: (n: number) => ` ${n} 小时`,
+      days: (n: number) => ` ${n} 天`,
+    },
     codes: {
       'wrong-key': {
         what: '服务商不认这个密钥，或者它没有权限用这个模型',
@@ -130,6 +143,9 @@ export const llmErrorMessages = messages(
       what: (what: string) => `运行停在这里：${what}`,
       todo: (todo: string) =>
         `${todo}其余的会遇到同样的问题，所以没有再调用；已经得到的都留着，改好以后接着运行，不会再付一次。`,
+      /** Nothing is wrong, and no row has failed: it only has to be run again. */
+      busy: '缓几分钟再来。总是这样，就在「语言模型」里把「同时调用」调小，例如 1，或者换一个模型、换一家。',
+      kept: (todo: string) => `${todo}其余的没有再调用；已经得到的都留着，再点「全部运行」就接着来，不会再付一次。`,
     },
     pause: {
       busy: '服务商忙不过来',
@@ -145,6 +161,17 @@ export const llmErrorMessages = messages(
     gap: ' ',
     providerSaid: (detail) => `The provider’s own words: “${detail}”`,
     browserSaid: (detail) => `The browser’s own words: “${detail}”`,
+    redirected: {
+      why: 'It sends calls on to another address (a redirect). Your key goes only to the address you entered, so it did not follow.',
+      todo: 'Make the base URL the one it leads to: usually https in place of http, a www too many or missing, or a new domain of the provider’s; its documentation tells. If the address is right, a company or school network may want you to sign in first.',
+    },
+    later: (span) =>
+      `The provider asks to wait ${span}; most likely what you may use in this time is used up. Come back then, or use another model or provider.`,
+    spans: {
+      minutes: (n) => `${n} minutes`,
+      hours: (n) => `${n} ${n === 1 ? 'hour' : 'hours'}`,
+      days: (n) => `${n} ${n === 1 ? 'day' : 'days'}`,
+    },
     codes: {
       'wrong-key': {
         what: 'The provider does not accept this key, or the key may not use this model',
@@ -262,6 +289,9 @@ export const llmErrorMessages = messages(
       what: (what) => `The run stopped here. ${what}`,
       todo: (todo) =>
         `${todo} The rest would fail in the same way, so no more calls were made. What you have so far is kept: once this is put right, run again, and nothing is paid for twice.`,
+      busy: 'Give it a few minutes. If it keeps happening, lower “Calls at once” under “Language model”, down to 1, or use another model or provider.',
+      kept: (todo) =>
+        `${todo} No more calls were made. What you have so far is kept: “Run all” goes on from there, and nothing is paid for twice.`,
     },
     pause: {
       busy: 'The provider is overloaded',

@@ -24,12 +24,13 @@ export function originOf(baseUrl: string): string | null {
 /**
  * What is wrong with an address before anything is sent to it.
  * @param pageProtocol of the page, with the colon: `location.protocol`
- * @returns `bad-address`: no http(s) address, or one with a password, a query or a fragment; `mixed-content`: a browser
+ * @returns `bad-address`: no http(s) address, or one with a user name, a query or a fragment, be they empty; `mixed-content`: a browser
  *   would block plain http from this page; `null`: it may be called
  */
 export function addressProblem(baseUrl: string, pageProtocol: string): 'bad-address' | 'mixed-content' | null {
   const url = parsed(baseUrl);
-  if (!url || url.username || url.password || url.search || url.hash) return 'bad-address';
+  // In the text itself: of `…/v1?`, `…/v1#` and `https://@…` the parsed address tells nothing.
+  if (!url || /[?#\s]/.test(baseUrl.trim()) || /^[^/]*\/\/[^/\\]*@/.test(baseUrl.trim())) return 'bad-address';
   if (pageProtocol === 'https:' && url.protocol === 'http:' && !isLoopback(url.href)) return 'mixed-content';
   return null;
 }

@@ -6,6 +6,7 @@ import { idleTimer, type IdleTimer } from './idle';
 import { listen, type Heard } from './listen';
 import { languageModel } from './model';
 import { redactor } from './redact';
+import { sealed } from './seal';
 import type { CallOutcome, CallRequest } from './types';
 import { wasReadable, whyUnreached } from './unreached';
 
@@ -27,36 +28,36 @@ export async function complete(
   signal.throwIfAborted();
   const { baseUrl, key, model } = request;
   const call = { ...request, key: key.trim(), model: model.trim(), baseUrl: cleanBaseUrl(baseUrl) };
+  const words = redactor(call.key);
+  const say = (delta: string) => {
+    if (delta) onText(delta);
+  };
+  const outcome = await ask(call, signal, (delta) => say(words.piece(delta)));
+  say(words.rest());
+  return sealed(outcome, words.text);
+}
+
+/** As `complete`, with all that the provider says as it says it. */
+async function ask(call: CallRequest, signal: AbortSignal, onText: (delta: string) => void): Promise<CallOutcome> {
   const refused = problemOf(call);
   if (refused) return { ok: false, failure: refused, text: '' };
   const idle = idleTimer(call.idleMs);
-  const words = redactor(call.key);
   let text = '';
-  const say = (piece: string) => {
-    if (piece) onText(piece);
-    text += piece;
+  const say = (delta: string) => {
+    text += delta;
+    onText(delta);
   };
-  const { fetch, traffic } = guardedFetch({
-    origin: originOf(call.baseUrl) ?? '',
-    redact: words.text,
-    alive: idle.alive,
-  });
+  const { fetch, traffic } = guardedFetch({ origin: originOf(call.baseUrl) ?? '', alive: idle.alive });
   const started = performance.now();
-  const options = {
-    signal: AbortSignal.any([signal, idle.signal]),
-    redact: words.text,
-    say: (delta: string) => say(words.piece(delta)),
-  };
   try {
+    const options = { signal: AbortSignal.any([signal, idle.signal]), say };
     const heard = await listen(await languageModel(call, fetch), call, options);
-    say(words.rest());
     const failure = failureOfEnd(heard, text, traffic);
     if (failure) return { ok: false, failure, text };
     return { ok: true, reply: replyOf(call, heard, text, performance.now() - started) };
   } catch (error) {
     signal.throwIfAborted();
-    say(words.rest());
-    return { ok: false, failure: await failureOfError(error, call, traffic, idle, signal, words.text), text };
+    return { ok: false, failure: await failureOfError(error, call, traffic, idle, signal), text };
   } finally {
     if (traffic.status !== null) wasReadable(call.baseUrl);
     idle.end();
@@ -89,7 +90,9 @@ function failureOfEnd({ finish, raw }: Heard, text: string, traffic: Traffic): L
   if (finish === 'filter') return plainFailure('filtered', raw, status);
   if (finish === null && !traffic.tail.includes('[DONE]')) return brokenOff(traffic);
   if (/network_error|^error$/i.test(raw)) return plainFailure('cut', raw, status);
-  return text.trim() === '' ? plainFailure('empty', raw, status) : null;
+  if (text.trim() !== '') return null;
+  // That it stopped as usual explains nothing; a word of the provider's own may.
+  return plainFailure('empty', finish === 'stop' || finish === 'length' ? '' : raw, status);
 }
 
 function brokenOff({ status, head }: Traffic): LlmFailure {
@@ -102,7 +105,6 @@ async function failureOfError(
   traffic: Traffic,
   idle: IdleTimer,
   signal: AbortSignal,
-  redact: (text: string) => string,
 ): Promise<LlmFailure> {
   if (idle.timedOut) return plainFailure('timeout', '', traffic.status);
   const told = causeOf(error, CallError);
@@ -113,7 +115,7 @@ async function failureOfError(
     return why;
   }
   if (traffic.status !== null) return brokenOff(traffic);
-  return plainFailure('other', redact(error instanceof Error ? error.message : String(error)));
+  return plainFailure('other', error instanceof Error ? error.message : String(error));
 }
 
 /** The error itself or what it was made from, where the SDK wraps it. */

@@ -2,6 +2,9 @@ import type { FailureCode, LlmFailure } from '../core/generate/types';
 import { oneLine, providerWords, type ProviderWords } from './providerWords';
 import { retryAfterOf, retryInWords, type HeaderBag } from './retryAfter';
 
+/** Detail of a failure, in no provider's words: callers are sent to another address. */
+export const REDIRECTED = 'redirect';
+
 /** An answer that is no reply of a model. */
 export interface ErrorAnswer {
   /** `null`: the error came inside a stream that began well. */
@@ -53,23 +56,18 @@ const SIGNS: readonly { code: FailureCode; words: RegExp; at?: (status: number |
 
 /**
  * What an error answer means. Statuses alone do not tell: an empty account is 402 at one provider, 429 at the next and
- * 400 at a third; so what the provider says is read first.
+ * 400 at a third; so what the provider says is read first. Its words are whole here and may hold the key: `sealed` sees
+ * to both.
  * @param now milliseconds since 1970
- * @param redact takes the key out; applied before the text is shortened, so that no part of a key is left over
  */
-export function failureOfAnswer(answer: ErrorAnswer, now: number, redact: (text: string) => string): LlmFailure {
+export function failureOfAnswer(answer: ErrorAnswer, now: number): LlmFailure {
   const words = providerWords(answer.body);
   const status = answer.status ?? words.status;
   const retryAfterMs = retryAfterOf(answer.headers, now) ?? words.retryMs ?? retryInWords(words.message);
-  return {
-    code: codeOf(status, words, retryAfterMs),
-    status,
-    detail: oneLine(redact(words.message)),
-    retryAfterMs,
-  };
+  return { code: codeOf(status, words, retryAfterMs), status, detail: oneLine(words.message), retryAfterMs };
 }
 
-/** A failure that no answer tells of. */
+/** A failure that no answer tells of. `detail`: words of whoever tells, as in `failureOfAnswer`. */
 export function plainFailure(code: FailureCode, detail = '', status: number | null = null): LlmFailure {
   return { code, status, detail: oneLine(detail), retryAfterMs: null };
 }

@@ -28,7 +28,6 @@ export interface Traffic {
 export interface GuardOptions {
   /** The only origin that is called. */
   origin: string;
-  redact: (text: string) => string;
   /** Told at every byte of an answer; keep-alive comments count. */
   alive: () => void;
 }
@@ -42,7 +41,7 @@ const NOTHING = { get: () => null };
  * one to another origin, and so is any other address than the endpoint's. Answers that are no stream of a model become
  * a CallError here, where the body is still whole.
  */
-export function guardedFetch({ origin, redact, alive }: GuardOptions): { fetch: typeof fetch; traffic: Traffic } {
+export function guardedFetch({ origin, alive }: GuardOptions): { fetch: typeof fetch; traffic: Traffic } {
   const traffic: Traffic = { url: '', status: null, head: '', tail: '' };
   const send = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = String(input instanceof Request ? input.url : input);
@@ -52,10 +51,10 @@ export function guardedFetch({ origin, redact, alive }: GuardOptions): { fetch: 
     traffic.status = response.status;
     alive();
     const type = response.headers.get('content-type') ?? '';
-    if (!response.ok) throw new CallError(await failureOfResponse(response, response.status, redact));
-    if (/\btext\/html\b/i.test(type)) throw new CallError(await ofPage(response, redact));
+    if (!response.ok) throw new CallError(await failureOfResponse(response, response.status));
+    if (/\btext\/html\b/i.test(type)) throw new CallError(await ofPage(response));
     // An error in a JSON body under status 200, or a whole reply where a stream was asked for.
-    if (/\bapplication\/json\b/i.test(type)) throw new CallError(await ofJson(response, redact));
+    if (/\bapplication\/json\b/i.test(type)) throw new CallError(await ofJson(response));
     return watched(response, traffic, alive);
   };
   return { fetch: send as typeof fetch, traffic };
@@ -91,19 +90,19 @@ function sentHeaders(headers: HeadersInit | undefined): Headers {
   return sent;
 }
 
-async function failureOfResponse(response: Response, status: number | null, redact: (text: string) => string) {
+async function failureOfResponse(response: Response, status: number | null) {
   const body = await readUpTo(response, MAX_ERROR_BYTES);
-  return failureOfAnswer({ status, headers: response.headers, body }, Date.now(), redact);
+  return failureOfAnswer({ status, headers: response.headers, body }, Date.now());
 }
 
-async function ofPage(response: Response, redact: (text: string) => string): Promise<LlmFailure> {
+async function ofPage(response: Response): Promise<LlmFailure> {
   const { status } = response;
-  return { ...(await failureOfResponse(response, status, redact)), code: 'not-an-api', status };
+  return { ...(await failureOfResponse(response, status)), code: 'not-an-api', status };
 }
 
-async function ofJson(response: Response, redact: (text: string) => string): Promise<LlmFailure> {
+async function ofJson(response: Response): Promise<LlmFailure> {
   const body = await readUpTo(response, MAX_ERROR_BYTES);
-  const failure = failureOfAnswer({ status: null, headers: response.headers, body }, Date.now(), redact);
+  const failure = failureOfAnswer({ status: null, headers: response.headers, body }, Date.now());
   const spoke = failure.detail !== '' && failure.code !== 'other';
   return spoke ? failure : plainFailure('not-an-api', '', response.status);
 }
@@ -145,6 +144,6 @@ function watched(response: Response, traffic: Traffic, alive: () => void): Respo
 }
 
 /** An error object from inside a stream. */
-export function failureInStream(error: unknown, redact: (text: string) => string): LlmFailure {
-  return failureOfAnswer({ status: null, headers: NOTHING, body: error }, Date.now(), redact);
+export function failureInStream(error: unknown): LlmFailure {
+  return failureOfAnswer({ status: null, headers: NOTHING, body: error }, Date.now());
 }

@@ -18,7 +18,6 @@ export interface Heard {
 
 export interface ListenOptions {
   signal: AbortSignal;
-  redact: (text: string) => string;
   say: (delta: string) => void;
 }
 
@@ -33,7 +32,7 @@ const FILTERED = /sensitive|safety|blocklist|prohibited|content_filter|refusal|r
 export async function listen(
   model: LanguageModel,
   request: CallRequest,
-  { signal, redact, say }: ListenOptions,
+  { signal, say }: ListenOptions,
 ): Promise<Heard> {
   const result = streamText({
     model,
@@ -51,26 +50,32 @@ export async function listen(
   const heard: Heard = { finish: null, raw: '', usage: { input: null, output: null } };
   for await (const part of result.stream) {
     if (part.type === 'text-delta') say(part.text);
-    else if (part.type === 'raw') throwIfError(part.rawValue, redact);
+    else if (part.type === 'raw') throwIfError(part.rawValue);
     else if (part.type === 'error' && !isHarmless(part.error)) throw part.error;
     else if (part.type === 'abort') throw signal.reason;
     else if (part.type === 'finish') {
       heard.raw = part.rawFinishReason ?? '';
       heard.finish = part.rawFinishReason === undefined ? null : finishOf(part.finishReason, heard.raw);
-      heard.usage = { input: part.totalUsage.inputTokens ?? null, output: part.totalUsage.outputTokens ?? null };
+      const { inputTokens, outputTokens } = part.totalUsage;
+      heard.usage = { input: countOf(inputTokens), output: countOf(outputTokens) };
     }
   }
   return heard;
 }
 
 /** Errors that providers put into a stream that began well. */
-function throwIfError(chunk: unknown, redact: (text: string) => string) {
+function throwIfError(chunk: unknown) {
   if (!isRecord(chunk)) return;
   if (isRecord(chunk.error) || (typeof chunk.error === 'string' && chunk.error)) {
-    throw new CallError(failureInStream(chunk, redact));
+    throw new CallError(failureInStream(chunk));
   }
   const blocked = isRecord(chunk.promptFeedback) ? chunk.promptFeedback.blockReason : null;
   if (typeof blocked === 'string') throw new CallError(plainFailure('filtered', blocked));
+}
+
+/** A number of tokens, or `null` for anything else that a provider may send in its place. */
+function countOf(tokens: unknown): number | null {
+  return typeof tokens === 'number' && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null;
 }
 
 function isHarmless(error: unknown): boolean {

@@ -36,14 +36,12 @@ export function providerWords(body: unknown): ProviderWords {
   return words;
 }
 
-/** At most 300 code points on one line, without markup. */
+/** One line, without markup. */
 export function oneLine(text: string): string {
-  const flat = text
+  return text
     .replace(/<[^<>]{0,2000}>/g, ' ')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
-  const points = [...flat];
-  return points.length > 300 ? `${points.slice(0, 299).join('')}…` : flat;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,63 +1,73 @@
+import { formsOf } from './keyForms';
+import { keyTrackers, type Span } from './keyTracker';
+
 /** Stands where a key was. */
 export const REDACTED = '•••';
-
-/**
- * Shorter ones are what people type where no key is needed (`x`, `ollama`): replacing them would tear holes into
- * ordinary words, and no provider gives out keys that short.
- */
-const SHORTEST = 8;
 
 /** Takes one key out of everything that is said. */
 export interface Redactor {
   /** A whole text. */
   text(text: string): string;
-  /** A piece of a text that arrives in pieces: what is safe to pass on. The start of what may be the key is held back. */
+  /** A piece of a text that arrives in pieces: what is safe to pass on. What may be part of the key is held back. */
   piece(piece: string): string;
   /** What is still held back, once the text is over. */
   rest(): string;
 }
 
 /**
- * @param key replaced as it is, and as it looks in an address (percent-encoded), in JSON (escaped) and in base64 (both
- *   alphabets, with and without padding), wherever it starts on its own. One redactor per text in pieces.
+ * @param key replaced in every form of `formsOf`, whole or so much of it that it tells the key, in upper or lower case,
+ *   also with invisible characters, white space or tags inside. Takes time linear in the text. One redactor per text in
+ *   pieces.
  */
 export function redactor(key: string): Redactor {
   const forms = formsOf(key);
-  let held = '';
-  const text = (whole: string) => forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), whole);
+  const inPieces = () => (forms.length > 0 ? withTrackers(forms) : { piece: (text: string) => text, rest: () => '' });
   return {
-    text,
-    piece(piece) {
-      const known = text(held + piece);
-      const keep = startOfAny(known, forms);
-      held = known.slice(known.length - keep);
-      return known.slice(0, known.length - keep);
+    text(text) {
+      const once = inPieces();
+      return once.piece(text) + once.rest();
     },
-    rest() {
-      const last = held;
-      held = '';
-      return last;
-    },
+    ...inPieces(),
   };
 }
 
-/** Longest first, so that no form is left half replaced by one that is part of it. */
-function formsOf(key: string): string[] {
-  if (key.length < SHORTEST) return [];
-  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(key)));
-  const bare = base64.replace(/=+$/, '');
-  const urlSafe = bare.replaceAll('+', '-').replaceAll('/', '_');
-  const forms = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), base64, bare, urlSafe];
-  return [...new Set(forms)].sort((a, b) => b.length - a.length);
+function withTrackers(forms: Parameters<typeof keyTrackers>[0]): Pick<Redactor, 'piece' | 'rest'> {
+  const trackers = keyTrackers(forms);
+  let held = '';
+  /** Place of `held` in the whole text. */
+  let start = 0;
+  let spans: Span[] = [];
+  const passOn = (end: number) => {
+    const upTo = spans.reduce((least, { from, to }) => (to > end ? Math.min(least, from) : least), end);
+    let said = '';
+    let at = start;
+    for (const { from, to } of spans.filter((span) => span.to <= upTo)) {
+      said += held.slice(at - start, from - start) + REDACTED;
+      at = to;
+    }
+    said += held.slice(at - start, upTo - start);
+    spans = spans.filter((span) => span.to > upTo);
+    held = held.slice(upTo - start);
+    start = upTo;
+    return said;
+  };
+  return {
+    piece(piece) {
+      held += piece;
+      spans = merged([...spans, ...trackers.flatMap((tracker) => tracker.read(piece))]);
+      return passOn(Math.min(...trackers.map((tracker) => tracker.open)));
+    },
+    rest: () => passOn(start + held.length),
+  };
 }
 
-/** Length of the longest end of the text that one of the forms starts with. */
-function startOfAny(text: string, forms: readonly string[]): number {
-  let longest = 0;
-  for (const form of forms) {
-    for (let length = Math.min(form.length - 1, text.length); length > longest; length -= 1) {
-      if (text.endsWith(form.slice(0, length))) longest = length;
-    }
+/** Spans that overlap become one. */
+function merged(spans: Span[]): Span[] {
+  const apart: Span[] = [];
+  for (const span of spans.sort((a, b) => a.from - b.from)) {
+    const last = apart.at(-1);
+    if (last && span.from < last.to) last.to = Math.max(last.to, span.to);
+    else apart.push({ ...span });
   }
-  return longest;
+  return apart;
 }

@@ -28,5 +28,6 @@ export function retryInWords(message: string): number | null {
 
 function amount(text: string | null, unit: number): number | null {
   if (text === null || !/^\s*\d+(\.\d+)?\s*$/.test(text)) return null;
-  return Math.round(Number(text) * unit);
+  const ms = Math.round(Number(text) * unit);
+  return Number.isSafeInteger(ms) ? ms : null;
 }

@@ -1,5 +1,5 @@
 import type { LlmFailure } from '../core/generate/types';
-import { plainFailure } from './failure';
+import { plainFailure, REDIRECTED } from './failure';
 
 /** Longest a probe may take, milliseconds. */
 const PROBE_LIMIT = 10_000;
@@ -7,7 +7,8 @@ const PROBE_LIMIT = 10_000;
 /** Endpoints whose answers a page was once let read, since this worker began. */
 const readable = new Set<string>();
 
-/** Notes that an endpoint lets pages read its answers: what fails there later has another reason. */
+/** Notes that an endpoint lets pages read its answers: what fails there later has another
+ * reason, unless callers are sent elsewhere by then. */
 export function wasReadable(baseUrl: string) {
   readable.add(baseUrl);
 }
@@ -20,9 +21,10 @@ export function wasReadable(baseUrl: string) {
  *   and it does not let pages call it. `not-an-api`: it sends callers elsewhere, where no key may follow
  */
 export async function whyUnreached(baseUrl: string, url: string, signal: AbortSignal): Promise<LlmFailure> {
-  if (navigator.onLine === false || readable.has(baseUrl)) return plainFailure('network');
+  if (navigator.onLine === false) return plainFailure('network');
   const simple = await probe(url, { mode: 'cors', redirect: 'manual' }, signal);
-  if (simple?.type === 'opaqueredirect') return plainFailure('not-an-api', 'redirect');
+  if (simple?.type === 'opaqueredirect') return plainFailure('not-an-api', REDIRECTED);
+  if (readable.has(baseUrl)) return plainFailure('network');
   if (simple) {
     const headers = { 'content-type': 'application/json' };
     const asked = await probe(url, { mode: 'cors', redirect: 'manual', headers }, signal);

@@ -7,7 +7,8 @@ import type { JobContext } from '../pipeline';
 import { fingerprint, type CellOf } from '../recipe';
 import { ask, inSlices, type Ask, type AskingState, type Order } from './asking';
 import type { JobEnvironment } from './jobs';
-import type { Llm, Role } from './llm.svelte';
+import type { Endpoint } from '../llm/types';
+import type { Role } from './llm.svelte';
 
 type Params = CellOf<'generate'>['params'];
 /** What a model is asked with, besides the prompt. */
@@ -33,11 +34,12 @@ export async function generate(
 ): Promise<AnswerSet> {
   const llm = await env.llm();
   await llm.load();
+  const at = llm.endpoint('answer');
   const system = systemPrompt(params.language, params.system);
   const planned = await plan(env, context, params, run, mode, system);
   const asks: Ask[] = [];
-  for await (const { id, prompt } of inSlices(planned)) asks.push(askFor(llm, 'answer', params, id, prompt));
-  const model = llm.modelOf('answer', params.model);
+  for await (const { id, prompt } of inSlices(planned)) asks.push(askFor(at, 'answer', params, id, prompt));
+  const model = params.model.trim() || at.model.trim();
   const set = (state: AskingState): AnswerSet => ({
     origin: { kind: 'model' },
     rows: planned.map((row, i) => answerOf(row, (asks[i] as Ask).key, model, state)),
@@ -47,7 +49,9 @@ export async function generate(
     pause: state.pause,
     stopped: state.stopped,
   });
-  return set(await ask({ llm, role: 'answer', asks, order, context, show: (state) => context.publish(set(state)) }));
+  return set(
+    await ask({ llm, role: 'answer', at, asks, order, context, show: (state) => context.publish(set(state)) }),
+  );
 }
 
 /** No answers yet: the mode whose chunks they are from waits for a model of this browser. */
@@ -65,14 +69,14 @@ export function waitingFor(mode: string): AnswerSet {
 
 /** An ask with the hash of all that decides its reply: prompt, model, parameters, and whose model it is. */
 export function askFor(
-  llm: Llm,
+  at: Endpoint,
   role: Role,
   { model: own, temperature, maxTokens }: CallParams,
   row: string,
   { system, user }: Prompt,
 ): Ask {
-  const question = { model: llm.modelOf(role, own), system, user, temperature, maxTokens };
-  const origin = originOf(llm.endpoint(role).baseUrl) ?? '';
+  const question = { model: own.trim() || at.model.trim(), system, user, temperature, maxTokens };
+  const origin = originOf(at.baseUrl) ?? '';
   return { key: fingerprint([role, origin, question]), row, question };
 }
 

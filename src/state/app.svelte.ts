@@ -367,7 +367,7 @@ export class AppState {
   async #llm() {
     const { llmOf } = await import('./llm.svelte');
     const llm = llmOf(this);
-    if (!this.#following) llm.onChange(() => this.#notebook?.collectAnswers());
+    if (!this.#following) llm.onChange((role) => this.#notebook?.collectReplies(role));
     this.#following = true;
     return llm;
   }

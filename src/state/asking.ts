@@ -1,5 +1,8 @@
 import type { LlmFailure, Reply, RowStatus } from '../core/generate/types';
 import type { JobContext } from '../pipeline';
+import type { CallResult } from '../llm/queue';
+import type { CallOutcome, Endpoint } from '../llm/types';
+import type { ReplyStore } from '../storage';
 import type { Llm, Question, Role } from './llm.svelte';
 
 /** What a reader lets a cell spend: everything that is missing, the first question that is, or what failed before. */
@@ -19,7 +22,7 @@ export interface Asked {
   text: string;
   reply: Reply | null;
   error: LlmFailure | null;
-  /** The reply was kept from before. */
+  /** The reply was kept from a visit before this one. */
   kept: boolean;
 }
 
@@ -37,6 +40,8 @@ const TODO: Asked = { status: 'todo', text: '', reply: null, error: null, kept: 
 interface AskOptions {
   llm: Llm;
   role: Role;
+  /** Where; that of the role when the asks were made. */
+  at: Endpoint;
   asks: readonly Ask[];
   order: Order | null;
   context: JobContext;
@@ -49,7 +54,7 @@ interface AskOptions {
  * Finds the replies that are kept, and asks for others as far as the reader ordered. Every reply is written the moment
  * it is complete, so that nothing is paid for twice; a cancelled run gives what there is. Equal asks are one call.
  */
-export async function ask({ llm, role, asks, order, context, isFailed, show }: AskOptions): Promise<AskingState> {
+export async function ask({ llm, role, at, asks, order, context, isFailed, show }: AskOptions): Promise<AskingState> {
   await llm.load();
   const store = role === 'answer' ? llm.answers : llm.verdicts;
   const keys = [...new Set(asks.map(({ key }) => key))];
@@ -60,30 +65,24 @@ export async function ask({ llm, role, asks, order, context, isFailed, show }: A
   if (tasks.length === 0) return state;
 
   const shower = throttled(() => show({ ...state, asked: new Map(asked) }));
-  const writes: Promise<void>[] = [];
+  const desk = { llm, at, store, found, writes: [] as Promise<void>[] };
   let done = 0;
   context.progress(0, tasks.length, 'calls');
-  const call = async (task: Ask, signal: AbortSignal) => {
+  const call = async (task: Ask, signal: AbortSignal): Promise<CallResult> => {
     const set = (change: Partial<Asked>) => {
       asked.set(task.key, { ...TODO, ...change });
       shower.show();
     };
     set({ status: 'running' });
-    const outcome = await llm.call(role, task.question, signal, (text) => {
-      if (!signal.aborted) set({ status: 'running', text });
-    });
+    const outcome = await replyTo(task, desk, signal, (text) => set({ status: 'running', text }));
     if (!outcome.ok) {
-      llm.failures.set(task.key, outcome.failure);
       set({ status: 'failed', error: outcome.failure, text: outcome.text });
-      return { ok: false as const, failure: outcome.failure };
+      return { ok: false, failure: outcome.failure };
     }
-    llm.failures.delete(task.key);
-    set({ status: 'done', text: outcome.reply.text, reply: outcome.reply });
-    const write = store.put(task.key, outcome.reply);
-    writes.push(write);
-    await write;
+    const { reply, kept = false } = outcome;
+    set({ status: 'done', text: reply.text, reply, kept });
     context.progress(++done, tasks.length, 'calls');
-    return { ok: true as const };
+    return { ok: true };
   };
   const { runQueue } = await import('../llm/queue');
   const { stopped } = await runQueue(tasks, call, {
@@ -95,18 +94,67 @@ export async function ask({ llm, role, asks, order, context, isFailed, show }: A
     },
   });
   shower.stop();
-  await Promise.all(writes);
-  // What was cut off is as if it had not been asked; a failure that stopped the whole run is no row's own.
-  for (const [key, { status, error }] of asked)
-    if (status === 'running' || (stopped && error?.code === stopped.code)) {
-      asked.set(key, TODO);
-      llm.failures.delete(key);
-    }
+  await Promise.all(desk.writes);
+  await giveBack(asked, stopped, desk);
   return { asked, pause: null, stopped };
 }
 
+/** What was cut off is as if it had not been asked; a failure that stopped the whole run is no row's own. */
+async function giveBack(asked: Map<string, Asked>, stopped: LlmFailure | null, { llm, store }: Desk) {
+  const cut = [...asked].flatMap(([key, { status, error }]) => {
+    const stop = stopped !== null && error?.code === stopped.code;
+    if (stop) llm.failures.delete(key);
+    return stop || status === 'running' ? [key] : [];
+  });
+  // Of some the reply was on its way to the disk.
+  const written = await store.get(cut);
+  for (const key of cut) asked.set(key, known(llm, key, written.get(key)));
+}
+
+interface Desk {
+  llm: Llm;
+  at: Endpoint;
+  store: ReplyStore;
+  /** What was kept when the run began. */
+  found: ReadonlyMap<string, Reply>;
+  writes: Promise<void>[];
+}
+
+/** The reply to an ask, written before another tab gets to ask the same. `kept`: another tab had it meanwhile. */
+function replyTo(
+  { key, question }: Ask,
+  { llm, at, store, found, writes }: Desk,
+  signal: AbortSignal,
+  onText: (text: string) => void,
+): Promise<CallOutcome & { kept?: boolean }> {
+  return alone(key, signal, async () => {
+    const reply = (await store.get([key])).get(key);
+    if (reply && reply.at !== found.get(key)?.at) return { ok: true, reply, kept: true };
+    signal.throwIfAborted();
+    const outcome = await llm.call(at, question, signal, (text) => {
+      if (!signal.aborted) onText(text);
+    });
+    if (!outcome.ok) {
+      llm.failures.set(key, outcome.failure);
+      return outcome;
+    }
+    llm.failures.delete(key);
+    llm.paid.add(key);
+    const write = store.put(key, outcome.reply);
+    writes.push(write);
+    await write;
+    return outcome;
+  });
+}
+
+/** Does something while no other tab does it under the same name. Without locks (plain http) tabs do not wait. */
+function alone<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) return work();
+  return navigator.locks.request(`rag-eval-notebook reply ${name}`, { signal }, work) as Promise<T>;
+}
+
 function known(llm: Llm, key: string, reply: Reply | undefined): Asked {
-  if (reply) return { status: 'done', text: reply.text, reply, error: null, kept: true };
+  if (reply) return { status: 'done', text: reply.text, reply, error: null, kept: !llm.paid.has(key) };
   const error = llm.failures.get(key);
   return error ? { ...TODO, status: 'failed', error } : TODO;
 }

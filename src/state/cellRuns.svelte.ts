@@ -88,9 +88,13 @@ export class CellRuns {
     await this.run(id);
     this.#orders.delete(id);
   }
-  /** Collects once more what cells hold of what was asked before: another model is chosen now. Asks nothing. */
-  collect(ids: readonly string[]) {
-    for (const id of ids) if (this.state(id).status !== 'running') void this.run(id);
+  /**
+   * Collects once more what cells hold of what was asked before: another model is chosen now. Asks nothing; a run that
+   * asks the one before is cut off, as it is by any other change.
+   */
+  collect(id: string): Promise<void> {
+    this.cancel(id);
+    return this.run(id);
   }
   /** Computes an Evaluate cell's vectors and rerank scores anew on this machine, after asking for the model. */
   async recompute(id: string): Promise<void> {

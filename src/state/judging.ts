@@ -44,6 +44,7 @@ export async function judge(
   if (params.source === 'recorded') return recorded(answers);
   const llm = await env.llm();
   await llm.load();
+  const at = llm.endpoint('judge');
   const criteria = criteriaOf(params);
   const casesOf = new Map<Answer, Case[]>();
   for await (const answer of inSlices(answers.rows.filter(isAnswered)))
@@ -51,7 +52,7 @@ export async function judge(
       answer,
       kindsOf(answer).map((kind) => {
         const prompt = judgePrompt(kind, criteria[kind].text, answer, params.language);
-        return { judge: kind, ask: askFor(llm, 'judge', params, answer.id, prompt) };
+        return { judge: kind, ask: askFor(at, 'judge', params, answer.id, prompt) };
       }),
     );
   const cases = [...casesOf.values()].flat();
@@ -67,6 +68,7 @@ export async function judge(
   const state = await ask({
     llm,
     role: 'judge',
+    at,
     asks: cases.map((it) => it.ask),
     order,
     context,

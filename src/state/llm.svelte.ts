@@ -36,11 +36,15 @@ export class Llm {
   readonly verdicts: ReplyStore;
   /** Why a call failed, by the hash of what was asked: for the life of the page. */
   readonly failures = new Map<string, LlmFailure>();
+  /** Hashes of what was asked and paid for since the page was opened. */
+  readonly paid = new Set<string>();
   #settings = $state.raw<LlmSettings>(readLlmSettings(null));
   #keys = new SvelteMap<string, { key: string; remembered: boolean }>();
   #ready = $state(false);
   #loading: Promise<void> | null = null;
-  #listeners = new Set<() => void>();
+  #listeners = new Set<(role: Role) => void>();
+  /** One write of the settings after the other. */
+  #writing: Promise<void> = Promise.resolve();
   readonly #keyStore: KeyStore;
   readonly #records: RecordStore;
 
@@ -70,7 +74,7 @@ export class Llm {
   }
 
   /** Called when another model answers or judges. Returns how to stop. */
-  onChange(listener: () => void): () => void {
+  onChange(listener: (role: Role) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -79,8 +83,10 @@ export class Llm {
     return this.#settings.roles[role];
   }
   setEndpoint(role: Role, endpoint: Endpoint) {
-    this.#change({ roles: { ...this.#settings.roles, [role]: endpoint } });
-    for (const listener of this.#listeners) listener();
+    const { preset, baseUrl, model } = this.endpoint(role);
+    if (endpoint.preset === preset && endpoint.baseUrl === baseUrl && endpoint.model === model) return;
+    this.#change((now) => ({ ...now, roles: { ...now.roles, [role]: endpoint } }));
+    for (const listener of this.#listeners) listener(role);
   }
   /** Both roles use the same model at the same address. */
   get sameModel(): boolean {
@@ -101,7 +107,7 @@ export class Llm {
     return this.#settings.idleSeconds;
   }
   setLimits(limits: Partial<Pick<LlmSettings, 'concurrency' | 'idleSeconds'>>) {
-    this.#change(readLlmSettings({ ...this.#settings, ...limits }));
+    this.#change((now) => readLlmSettings({ ...now, ...limits }));
   }
 
   /** The key for the origin of a role's address; `null` where there is none. */
@@ -141,8 +147,10 @@ export class Llm {
     return Object.hasOwn(this.#settings.prices, model) ? (this.#settings.prices[model] ?? null) : null;
   }
   setPrice(model: string, price: Price | null) {
-    const { [model]: _, ...others } = this.#settings.prices;
-    this.#change({ prices: price ? { ...others, [model]: price } : others });
+    this.#change((now) => {
+      const { [model]: _, ...others } = now.prices;
+      return { ...now, prices: price ? { ...others, [model]: price } : others };
+    });
   }
 
   /** The model a cell asks: its own, or the one of the role. */
@@ -160,9 +168,13 @@ export class Llm {
     return free || this.key(role) ? null : 'no-key';
   }
 
-  /** One call. Failures are part of the outcome. @throws the signal's reason when aborted */
-  call(role: Role, question: Question, signal: AbortSignal, onText: (text: string) => void): Promise<CallOutcome> {
-    const { preset, baseUrl } = this.endpoint(role);
+  /**
+   * One call. Failures are part of the outcome.
+   * @param at where; a run keeps to the address it was begun with, whatever is set meanwhile
+   * @throws the signal's reason when aborted
+   */
+  call(at: Endpoint, question: Question, signal: AbortSignal, onText: (text: string) => void): Promise<CallOutcome> {
+    const { preset, baseUrl } = at;
     const origin = originOf(baseUrl);
     const key = (origin !== null && this.#keys.get(origin)?.key) || '';
     const { kind } = presetOf(preset);
@@ -178,12 +190,16 @@ export class Llm {
       temperature: null,
       maxTokens: TEST_TOKENS,
     };
-    return this.call(role, question, signal, () => {});
+    return this.call(this.endpoint(role), question, signal, () => {});
   }
 
-  #change(change: Partial<LlmSettings>) {
-    this.#settings = { ...this.#settings, ...change };
-    void this.#records.put(RECORD, $state.snapshot(this.#settings));
+  /** Another tab may have set something else: the same change is made to what is on disk. */
+  #change(change: (now: LlmSettings) => LlmSettings) {
+    this.#settings = change(this.#settings);
+    this.#writing = this.#writing.then(async () => {
+      const record = await this.#records.get(RECORD);
+      await this.#records.put(RECORD, change(record === undefined ? this.#settings : readLlmSettings(record)));
+    });
   }
 }
 

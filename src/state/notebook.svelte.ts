@@ -10,7 +10,6 @@ import {
   removeCell,
   renameCell,
   sameButView,
-  type Cell,
   type CellOf,
   type CellType,
   type Recipe,
@@ -24,7 +23,7 @@ import { corpusChars, type Corpus, type EvalSet, type StopWords } from './datase
 import { History, type OtherStep } from './history';
 import type { Keeper } from './keeper';
 import type { Library, NotebookData } from './library';
-import type { Llm } from './llm.svelte';
+import type { Llm, Role } from './llm.svelte';
 import type { LogBook } from './log.svelte';
 import type { Models } from './models.svelte';
 import type { RecomputeReport } from './recompute';
@@ -293,11 +292,11 @@ export class Notebook {
   spend(id: string, order: Order): Promise<void> {
     return this.#runs.spend(id, order);
   }
-  /** Collects what was answered before by the models that are chosen now. */
-  collectAnswers() {
-    const asking = ({ type, params }: Cell) =>
-      (type === 'generate' || type === 'judge') && 'source' in params && params.source === 'model';
-    this.#runs.collect(this.#recipe.cells.filter(asking).map(({ id }) => id));
+  /** Collects what was replied before by the model that a role has now. */
+  collectReplies(role: Role) {
+    const type = role === 'answer' ? 'generate' : 'judge';
+    for (const cell of this.#recipe.cells)
+      if (cell.type === type && cell.params.source === 'model') void this.#runs.collect(cell.id);
   }
   /** Computes an Evaluate cell's vectors and rerank scores anew on this machine, after asking for the model. */
   recompute(id: string): Promise<void> {

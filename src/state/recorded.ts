@@ -1,4 +1,4 @@
-import type { Answer, AnswerSet } from '../core/generate/types';
+import { hasMaterial, type Answer, type AnswerSet } from '../core/generate';
 import { fingerprint } from '../recipe';
 import { RecordStore } from '../storage';
 import type { AppState } from './app.svelte';
@@ -40,10 +40,17 @@ export async function recordedAnswers(
   }
   const kept = held.get(sample) ?? ((await new RecordStore(storage, 'answers').get(nameOf(sample))) as ImportedAnswers);
   if (!kept || !Array.isArray(kept.rows)) throw new AnswersNotFoundError(sample);
-  return { ...set, origin: { kind: 'recorded', sample, byHand: false, name: kept.name }, rows: kept.rows };
+  const { name, rows } = kept;
+  return { ...set, origin: { kind: 'recorded', sample, byHand: isByHand(rows), name }, rows };
 }
 
-/** Takes over the answers of a file, all or none. Returns the name a Generate cell finds them by, or what is wrong. */
+/** Only samples written for a lesson say what was planted in them: they stay such when they come back from a file. */
+const isByHand = (rows: readonly Answer[]) => rows.some(({ planted }) => planted?.length);
+
+/**
+ * Takes over the answers of a file, all or none.
+ * @returns the name a Generate cell finds them by, the rows and how many of them have no material; or what is wrong
+ */
 export async function importAnswers(app: AppState, text: string, file: string) {
   const { readGenerationJsonl } = await import('../core/formats/generation');
   const read = readGenerationJsonl(text, file);
@@ -51,5 +58,6 @@ export async function importAnswers(app: AppState, text: string, file: string) {
   const imported: ImportedAnswers = { name: file, rows: read.value };
   const sample = fingerprint(imported.rows);
   if (!(await new RecordStore(app.storage, 'answers').put(nameOf(sample), imported))) held.set(sample, imported);
-  return { ok: true as const, sample, rows: imported.rows.length };
+  const bare = imported.rows.filter((row) => !hasMaterial(row)).length;
+  return { ok: true as const, sample, rows: imported.rows.length, bare };
 }

@@ -2,7 +2,8 @@
 const HAND_OVER_MS = 500;
 const CHANNEL = 'rag-eval-notebook';
 
-type Message = { kind: 'released' | 'saved'; id: string };
+/** `labels`: what is kept under the id of a label changed; the others are about the notebook with the id. */
+type Message = { kind: 'released' | 'saved' | 'labels'; id: string };
 
 /**
  * Which tab may write a notebook. Built on Web Locks, which browsers offer on https and localhost only: elsewhere every
@@ -43,11 +44,11 @@ export class TabLock {
   }
 }
 
-/** Tells other tabs that a notebook was written, or that all of it is written and this tab writes no more. */
-export function tell(message: Message) {
-  if (typeof BroadcastChannel === 'undefined') return;
+/** Tells other tabs that something was written, or that all of a notebook is written and this tab writes no more. */
+export function tell(...messages: Message[]) {
+  if (typeof BroadcastChannel === 'undefined' || messages.length === 0) return;
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(message);
+  for (const message of messages) channel.postMessage(message);
   channel.close();
 }
 

@@ -33,24 +33,49 @@ export class LabelStore {
     }
   }
 
-  /** Writes records, each in the place of what was kept under its id. */
-  async put(records: readonly (Label | Unlabelled)[]): Promise<void> {
+  /** What is kept now under each id, `null` for nothing; records this version cannot read are left out. */
+  async get(ids: readonly string[]): Promise<Map<string, Label | Unlabelled | null>> {
+    const kept = new Map<string, Label | Unlabelled | null>();
     const storage = await this.storage;
-    if (!storage.database) return;
+    if (!storage.database) return kept;
     try {
-      const transaction = storage.database.transaction('labels', 'readwrite');
-      await Promise.all([...records.map((record) => transaction.store.put(record, record.id)), transaction.done]);
+      const store = storage.database.transaction('labels').store;
+      const records: unknown[] = await Promise.all(ids.map((id) => store.get(id)));
+      for (const [i, id] of ids.entries()) {
+        const record = records[i];
+        if (record === undefined) kept.set(id, null);
+        else if (isLabel(record) || isUnlabelled(record)) kept.set(id, record);
+      }
     } catch (error) {
       storage.report(error);
     }
+    return kept;
   }
 
-  async remove(id: string): Promise<void> {
+  /** Writes records, each in the place of what was kept under its id. Returns whether they are kept. */
+  async put(records: readonly (Label | Unlabelled)[]): Promise<boolean> {
     const storage = await this.storage;
+    if (!storage.database) return false;
     try {
-      await storage.database?.delete('labels', id);
+      const transaction = storage.database.transaction('labels', 'readwrite');
+      await Promise.all([...records.map((record) => transaction.store.put(record, record.id)), transaction.done]);
+      return true;
     } catch (error) {
       storage.report(error);
+      return false;
+    }
+  }
+
+  /** Returns whether nothing is kept under the id any more. */
+  async remove(id: string): Promise<boolean> {
+    const storage = await this.storage;
+    if (!storage.database) return false;
+    try {
+      await storage.database.delete('labels', id);
+      return true;
+    } catch (error) {
+      storage.report(error);
+      return false;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { proxy } from 'comlink';
-import { plainFailure, redactor, type CallOutcome, type CallRequest } from '../llm';
+import { plainFailure, redactor, sealed, type CallOutcome, type CallRequest } from '../llm';
 import type { LlmApi } from './llm.worker';
 import { watch, type Spawned } from './spawn';
 
@@ -51,7 +51,8 @@ export class LlmClient {
         if (this.#live === live) void live.remote.cancel(id);
         throw signal.reason;
       }
-      return { ok: false, failure: plainFailure('other', redactor(request.key.trim()).text(messageOf(error))), text };
+      const failure = plainFailure('other', messageOf(error));
+      return sealed({ ok: false, failure, text }, redactor(request.key.trim()).text);
     } finally {
       aborted.forget();
     }

@@ -8,7 +8,7 @@ import { sampleRows } from '../../src/core/judge';
 import type { JudgedRow, JudgedSet, JudgeKind, Label } from '../../src/core/judge/types';
 import { parseRecipe, RECIPE_VERSION, type Recipe } from '../../src/recipe';
 import { retrievalRecipe } from '../../src/lessons/retrieval/recipe';
-import { Storage } from '../../src/storage';
+import { LabelStore, Storage } from '../../src/storage';
 import '../../src/ui/tokens.css';
 import '../../src/ui/base.css';
 
@@ -51,7 +51,7 @@ let app: {
 };
 vi.mock('../../src/state/app.svelte', () => ({ useApp: () => app }));
 const { default: AlignCell } = await import('../../src/notebook/align/AlignCell.svelte');
-const { labelsOf } = await import('../../src/state/labels.svelte');
+const { LabelBook, labelsOf } = await import('../../src/state/labels.svelte');
 const { labelId } = await import('../../src/state/labelId');
 
 /** Which judge says yes of: 8 of 14. */
@@ -261,6 +261,51 @@ describe('labelling is blind', () => {
     expect(book().all.find(({ question }) => question !== id)).toMatchObject({ blind: true });
   });
 
+  it('knows which verdicts were on the page elsewhere: a label given after that is not blind', async () => {
+    const rows = rowsOf();
+    await open(rows);
+    const first = openId()!;
+    book().shown([labelId('faithful', rows.find(({ answer: { id } }) => id === first)!.answer)]);
+    button('是 (y)').click();
+    await expect.poll(() => text()).toContain('不再是盲标');
+    button('下一题 →').click();
+    await tick();
+    button('是 (y)').click();
+    await tick();
+    expect(book().all.map(({ question, blind }) => [question === first, blind])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
+  it('says nothing of a row once another one, another verdict or another judge has its place', async () => {
+    await open(rowsOf());
+    const live = () => root.querySelector('[aria-live="polite"].visually-hidden')!.textContent;
+    const change = (set: Record<string, unknown>) =>
+      app.notebook.updateCell('a', 'align', (params) => Object.assign(params as object, set));
+    const first = openId()!;
+    button('是 (y)').click();
+    await tick();
+    expect(live()).toContain('你标了「是」');
+    change({ verdict: 'refused' });
+    await tick();
+    expect(live()).toBe('');
+    change({ verdict: 'faithful', open: first });
+    await tick();
+    button('删掉这条标注').click();
+    await expect.poll(live).toBe('标注删掉了。');
+    expect(text()).toContain('撤销');
+    const other = sampleRows((app.notebook.output() as JudgedSet).rows, 'faithful', 12, 42).find((id) => id !== first)!;
+    change({ open: other });
+    await tick();
+    expect(live()).toBe('');
+    // What would be brought back is not the row in sight.
+    expect(panel().textContent).not.toContain('撤销');
+    button('先跳过 →').click();
+    await tick();
+    expect(live()).toMatch(/^第 \d+ 题，共 12 题$/);
+  });
+
   it('does not draw while the judge is at work', async () => {
     await open(rowsOf());
     app.notebook.status = 'running';
@@ -269,7 +314,72 @@ describe('labelling is blind', () => {
   });
 });
 
+describe('what a person has nothing to decide by', () => {
+  const course = (n: number): Partial<Answer> => (n > 4 && n <= 12 ? { chunks: [], points: [] } : {});
+
+  it('is not drawn, nor counted in the rates, and the page says so', async () => {
+    // 14 rows, 8 yes; q5 … q12 (4 yes and 4 no) came without material: 4 yes (q1 … q4) and 2 no (q13, q14) are left.
+    await open(rowsOf(ALL, YES, course), { rows: 10 });
+    expect(text()).toContain('6 题有「忠实」的判定，按判定和题型分层抽了 6 题');
+    expect(text()).toContain('另有 8 题没有随回答记下材料');
+    expect(text()).toContain('选「连要点、材料、提示词、模型、用量」，文件里才有材料');
+    const drawn = [...panel().querySelectorAll('button')].flatMap(
+      (one) => /^第 \d+ 题 (q\d+)，/.exec(one.ariaLabel ?? '')?.[1] ?? [],
+    );
+    expect(drawn.sort()).toEqual(['q1', 'q13', 'q14', 'q2', 'q3', 'q4']);
+  });
+
+  it('weighs nothing: the corrected rate is about the rows that could be drawn', async () => {
+    // 24 rows, 12 yes; of the yes ones q1 … q6 have no material: 6 yes and 12 no are left, 18 in all.
+    const rows = rowsOf(24, 12, (n) => (n <= 6 ? { chunks: [] } : {}));
+    await open(rows);
+    for (let i = 0; i < 12; i++) {
+      button('是 (y)').click();
+      await tick();
+      if (i < 11) button('下一题 →').click();
+      await tick();
+    }
+    expect(root.querySelector('[aria-labelledby="align-a-rate"] tbody td.text-cell')!.textContent).toBe(
+      '全部判定，6 / 18',
+    );
+  });
+
+  it.each([
+    ['faithful', '有「忠实」判定的 14 题都没有随回答记下材料'],
+    ['complete', '有「完整」判定的 14 题都没有随回答记下要点'],
+  ])('leaves nothing to label for “%s”, but for “refused”', async (verdict, said) => {
+    await open(
+      rowsOf(ALL, YES, () => ({ chunks: [], points: [] })),
+      { verdict: 'refused' },
+    );
+    app.notebook.updateCell('a', 'align', (params) => Object.assign(params as object, { verdict }));
+    await tick();
+    expect(document.querySelector('#align-a-panel')).toBeNull();
+    expect(text()).toContain(`没有题可标：${said}`);
+  });
+
+  it('is not an empty prompt: that a model was given nothing is known', async () => {
+    await open(rowsOf(ALL, YES, () => ({ chunks: [], prompt: { system: 's', user: 'u' } })));
+    expect(text()).toContain('材料是空的');
+    expect(text()).not.toContain('没有随回答记下');
+  });
+});
+
 describe('keys', () => {
+  it('that the panel takes are taken from the page, at either end too; others are not', async () => {
+    await open(rowsOf());
+    const press = (key: string, target: Element = panel()) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      target.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    for (const key of ['k', 'ArrowLeft', 'y', 'n', 'Y', 'j', 'ArrowRight'])
+      expect([key, press(key)]).toEqual([key, true]);
+    for (let i = 0; i < 13; i++) expect(press('ArrowRight')).toBe(true);
+    expect(press('x')).toBe(false);
+    expect(press('ArrowRight', panel().querySelector('textarea')!)).toBe(false);
+  });
+
   it('label and move in the panel, and are letters in the note', async () => {
     await open(rowsOf());
     panel().focus();
@@ -384,6 +494,24 @@ describe('results', () => {
     await tick();
     expect(text()).toContain('κ 的分母 1 − 1 = 0，所以没有定义');
     expect(text()).toContain('一条分歧也没有');
+    // No row of which the person says no: TNR is a share of nothing, and θ does not come from it.
+    const from = [...root.querySelectorAll('[aria-labelledby="align-a-rate"] tbody .from')].map(
+      (one) => one.textContent,
+    );
+    expect(from[3]).toBe('分层计数，Σ 题数 × 标注里「忠实」的占比：(20 × 12/12) / 20');
+  });
+
+  it('say where θ comes from when TPR + TNR = 1', async () => {
+    // Half of either verdict: 3 of 6 drawn yes rows and 3 of 6 drawn no rows, of 10 and 10. TPR = TNR = 1/2.
+    const rows = rowsOf(20, 10);
+    await open(rows);
+    const drawn = sampleRows(rows, 'faithful', 12, 42).map((id) => Number(id.slice(1)));
+    const half = [drawn.filter((n) => n <= 10), drawn.filter((n) => n > 10)].flatMap((some) => some.slice(0, 3));
+    await labelAll(rows, (n) => half.includes(n));
+    const from = [...root.querySelectorAll('[aria-labelledby="align-a-rate"] tbody .from')].map(
+      (one) => one.textContent,
+    );
+    expect(from[3]).toContain('(10 × 3/6 + 10 × 3/6) / 20');
   });
 
   it('count the labels of the present draw only', async () => {
@@ -456,11 +584,123 @@ describe('files and storage', () => {
     await give('labels.jsonl', lines.join('\n'));
     await expect.poll(() => text()).toContain('导入了 2 条新标注，其中 1 条是这个裁判单元的题');
     expect(book().get(mine)).toMatchObject({ value: false });
-    await give('labels.jsonl', JSON.stringify(label(mine)));
-    await expect.poll(() => text()).toContain('本来就有，没有新的');
-    expect(book().get(mine)).toMatchObject({ value: false });
+    await give('labels.jsonl', lines.join('\n'));
+    await expect.poll(() => text()).toContain('文件里没有新标注。2 条和这里的一样。');
     // Of those here, the one on a row of this judge is exported.
     expect(text()).toContain('导出 1 条 (JSONL)');
+  });
+
+  it('tells labels that differ from those here, keeps mine, and swaps them for the file’s and back', async () => {
+    await open(rowsOf());
+    const kept = async (id: string) => (await (await app.storage).database!.get('labels', id)) as object;
+    for (const id of ['a', 'b', 'c', 'd']) await book().set(label(id, { note: '我的' }));
+    await book().setDraft('e', '写了一半');
+    const given = [
+      label('a', { note: '我的' }),
+      label('b', { note: '别人的', value: false }),
+      label('c', { note: '我的', blind: false }),
+      label('d', { note: '我的', value: false }),
+      label('e'),
+      label('f'),
+    ];
+    await give('labels.jsonl', given.map((one) => JSON.stringify(one)).join('\n'));
+    // New: f. Same: a. Different: b and d (opposite), c (not blind), e (over a note that was begun).
+    await expect
+      .poll(() => text(), { timeout: 10_000 })
+      .toContain('导入了 1 条新标注，其中 0 条是这个裁判单元的题。1 条和这里的一样。');
+    expect(text()).toContain('4 条和这里的不一样，其中 2 条是和否相反：留的是这里的。');
+    expect(book().get('b')).toMatchObject({ value: true, note: '我的' });
+    expect(book().draft('e')).toBe('写了一半');
+    button('改用文件里的（4 条）').click();
+    await expect.poll(() => text()).toContain('4 条换成了文件里的。');
+    expect(given.map(({ id }) => book().get(id))).toEqual(given);
+    await expect.poll(() => kept('b')).toMatchObject({ value: false, note: '别人的' });
+    // What is changed after that is not undone.
+    await book().set(label('d', { note: '后来的' }));
+    button('撤销').click();
+    await expect.poll(() => text()).toContain('换回了这里原来的。');
+    expect(['b', 'c', 'd', 'e'].map((id) => book().get(id)?.note)).toEqual(['我的', '我的', '后来的', undefined]);
+    expect(book().get('b')).toMatchObject({ value: true });
+    expect(book().draft('e')).toBe('写了一半');
+    await expect.poll(() => kept('e')).toMatchObject({ draft: '写了一半' });
+    button('改用文件里的（4 条）');
+  });
+
+  it('names what is wrong with a file: one of answers, a field that is missing', async () => {
+    await open(rowsOf());
+    const answers = ['q1', 'q2'].map((id) => JSON.stringify({ id, question: '?', answerable: true, answer: '!' }));
+    await give('generation_results.jsonl', answers.join('\n'));
+    await expect.poll(() => text(), { timeout: 10_000 }).toContain('这不是标注文件，是一份回答');
+    expect(text()).toContain('请到「生成回答」单元里导入');
+    expect(root.querySelectorAll('[role="alert"] li')).toHaveLength(0);
+    await give('labels.jsonl', JSON.stringify({ ...label('a', { note: 3 as never }), blind: undefined }));
+    await expect.poll(() => root.querySelectorAll('[role="alert"] li')).toHaveLength(2);
+    const said = [...root.querySelectorAll('[role="alert"] li')].map((one) => one.textContent);
+    expect(said).toEqual(['第 1 行：缺少 blind', '第 1 行：note 的值不对，那里是 3']);
+  });
+
+  describe('in two tabs', () => {
+    /** Another page on this device. */
+    async function otherTab() {
+      const other = new LabelBook(new LabelStore(Storage.open(() => {})));
+      await other.load();
+      return other;
+    }
+
+    it('are the same at once: the last write is what both have', async () => {
+      const rows = rowsOf();
+      await open(rows);
+      const other = await otherTab();
+      const id = labelId('faithful', rows.find(({ answer: one }) => one.id === openId())!.answer);
+      await other.set(label(id, { note: '那边' }));
+      await expect.poll(() => text()).toContain('已标 1 / 12');
+      // The row stays in sight, now with its label.
+      expect(panel().querySelector('textarea')!.value).toBe('那边');
+      await other.set(label(id, { note: '那边又写' }));
+      await expect.poll(() => panel().querySelector('textarea')!.value).toBe('那边又写');
+      button('否 (n)').click();
+      await expect.poll(() => other.get(id)).toMatchObject({ value: false, note: '那边又写' });
+      const restore = await other.remove(id);
+      await expect.poll(() => text()).toContain('已标 0 / 12');
+      await restore();
+      await expect.poll(() => text()).toContain('已标 1 / 12');
+      await other.adopt([label('x'), label('y')]);
+      await expect
+        .poll(() =>
+          book()
+            .all.map((one) => one.id)
+            .sort(),
+        )
+        .toEqual([id, 'x', 'y'].sort());
+      await other.setDraft('z', '半句');
+      await expect.poll(() => book().draft('z')).toBe('半句');
+      await other.setDraft('z', '');
+      await expect.poll(() => book().draft('z')).toBe('');
+    });
+
+    it('end up the same when both write at once', async () => {
+      await open(rowsOf());
+      const other = await otherTab();
+      const writes = Array.from({ length: 20 }, (_, i) => (i % 2 ? other : book()).set(label('a', { note: `${i}` })));
+      await Promise.all(writes);
+      const kept = async () => ((await (await app.storage).database!.get('labels', 'a')) as Label).note;
+      await expect
+        .poll(async () => [book().get('a')?.note, other.get('a')?.note])
+        .toEqual([await kept(), await kept()]);
+    });
+
+    it('do not lose what could not be written', async () => {
+      await open(rowsOf());
+      const other = await otherTab();
+      const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+        throw new DOMException('no space', 'QuotaExceededError');
+      });
+      await book().set(label('a'));
+      put.mockRestore();
+      await other.set(label('b'));
+      await expect.poll(() => book().get('b')).not.toBeNull();
+      expect(book().get('a')).not.toBeNull();
+    });
   });
 });
 

@@ -2,9 +2,13 @@ import { mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { citedText, type Answer, type AnswerSet, type ContextChunk } from '../../src/core/generate';
 import { CitedBook } from '../../src/notebook/generate/cited';
-import { paragraphsOf } from '../../src/notebook/generate/paragraphs';
+import { problemGroups } from '../../src/notebook/generate/importFile';
+import { mismatchOf } from '../../src/notebook/generate/match';
+import { closingOf, paragraphsOf } from '../../src/notebook/generate/paragraphs';
 import { diffTexts, lengthOfKind, shortened } from '../../src/notebook/generate/promptDiff';
-import { rowsOf, shownRows, summaryOf } from '../../src/notebook/generate/view';
+import { isMild, rowsOf, shownRows, summaryOf } from '../../src/notebook/generate/view';
+import { recordedAnswers } from '../../src/state/recorded';
+import type { Chunk, Question } from '../../src/core/types';
 import { GenerateApp } from './generateApp.svelte';
 
 let app: GenerateApp;
@@ -77,6 +81,28 @@ describe('what is found in the answers', () => {
     expect(shownRows(rows, 'all')).toHaveLength(7);
   });
 
+  it('answers whose material is not recorded: only what does not exist is flagged', () => {
+    const bare = { chunks: [], prompt: null };
+    const answers = [answer('q1', '甲[d#1]。', bare), answer('q2', '甲[d#1][x#9]。', bare), answer('q3', '甲。', bare)];
+    const found = rowsOf(answers, new Set(['d#1']), new CitedBook());
+    expect(found.map(({ flags }) => flags)).toEqual([[], ['unknown'], ['uncited']]);
+    expect(found[0]?.cited?.citations).toEqual([{ id: 'd#1', state: 'not-recorded', count: 1 }]);
+    // What a model of the page was asked with is known, even when it was no chunk at all.
+    const asked = rowsOf([answer('q1', '甲[d#1]。', { ...bare, key: 'k' })], new Set(['d#1']), new CitedBook());
+    expect(asked[0]?.flags).toEqual(['not-given']);
+  });
+
+  it.each<[string, string, boolean | undefined, boolean]>([
+    ['two sentences', '没有。请问人工。', undefined, true],
+    ['three sentences', '没有。请问人工。再见。', undefined, false],
+    ['three sentences that refuse', '没有。请问人工。再见。', true, true],
+    ['one sentence that answers', '三天。', false, false],
+  ])('no citation is a hint, or more: %s', (_what, text, refused, mild) => {
+    const verdicts = refused === undefined ? {} : { refused: { value: refused, evidence: ['r'] } };
+    const [row] = rowsOf([answer('q1', text, { verdicts, finish: 'length' })], new Set(), new CitedBook());
+    expect(row?.flags.map((flag) => isMild(flag, row))).toEqual([mild, false]);
+  });
+
   it('summary: sentences of the four finished answers are 2 + 1 + 1 + 1, of which 1 + 1 + 1 + 0 cite', () => {
     expect(summaryOf(rows)).toEqual({
       total: 7,
@@ -140,6 +166,83 @@ describe('an answer in paragraphs', () => {
     expect(list.length).toBeLessThanOrEqual(150 + 15 + 1);
     // 150 citations with the text after each, and the blocks.
     expect(list.flat().length).toBeLessThanOrEqual(2 * 150 + 15 + 1);
+  });
+});
+
+describe('punctuation after a citation', () => {
+  it.each([
+    ['。乙', '。'],
+    ['”。\n乙', '”。'],
+    [').', ').'],
+    ['乙。', ''],
+    [' 。', ''],
+    // A run of dots may not push the citation off its line.
+    ['......', '....'],
+  ])('%j', (text, expected) => expect(closingOf({ kind: 'text', text })).toBe(expected));
+  it('a citation is none', () => {
+    expect(closingOf({ kind: 'citation', text: '.', id: '.', state: 'given', at: 0 })).toBe('');
+    expect(closingOf(undefined)).toBe('');
+  });
+});
+
+describe('recorded answers against the data of now', () => {
+  const question = (id: string, more: Partial<Question> = {}): Question => ({
+    id,
+    question: `${id} 问什么`,
+    expected_docs: ['d'],
+    type: 'policy',
+    answer_points: ['要点'],
+    ...more,
+  });
+  const now = (id: string, text = `${id} 的原文`): Chunk => ({ ...chunk(id), text, span: null });
+  const none: ReadonlySet<string> = new Set();
+
+  it('nothing differs', () => {
+    expect(mismatchOf([answer('q1', '甲')], [question('q1')], [now('d#1')], none)).toEqual({
+      strangers: [],
+      otherQuestion: [],
+      otherGold: [],
+      otherChunks: [],
+      goneChunks: [],
+    });
+  });
+  it('questions: gone, reworded, answerable no more, with other points; points that were not recorded are no difference', () => {
+    const rows = ['q1', 'q2', 'q3', 'q4', 'q5'].map((id) => answer(id, '甲', id === 'q5' ? { points: [] } : {}));
+    const questions = [
+      question('q2', { question: '别的' }),
+      question('q3', { expected_docs: [] }),
+      question('q4', { answer_points: ['要点', '还有'] }),
+      question('q5', { answer_points: ['别的'] }),
+    ];
+    expect(mismatchOf(rows, questions, null, none)).toMatchObject({
+      strangers: ['q1'],
+      otherQuestion: ['q2'],
+      otherGold: ['q3', 'q4'],
+    });
+  });
+  it('chunks: each once; those of planted articles are not missed', () => {
+    const chunks = [chunk('d#1'), chunk('d#2'), chunk('e#1'), chunk('trap#1')];
+    const rows = [answer('q1', '甲', { chunks }), answer('q2', '甲', { chunks })];
+    const found = mismatchOf(rows, [], [now('d#1'), now('d#2', '改过')], new Set(['trap']));
+    expect([found.otherChunks, found.goneChunks]).toEqual([['d#2'], ['e#1']]);
+    expect(mismatchOf(rows, [], null, none)).toMatchObject({ otherChunks: [], goneChunks: [] });
+  });
+});
+
+describe('problems of a file in words', () => {
+  const missing = (n: number, place: 'line' | 'row' = 'line') =>
+    Array.from({ length: n }, (_, i) => ({
+      code: 'row-field' as const,
+      severity: 'error' as const,
+      [place]: i + 1,
+      values: { field: 'question', fault: 'missing' as const, found: 'undefined' },
+    }));
+  it('the same one is said once, with the first lines', () => {
+    expect(problemGroups(missing(20), 'zh')).toEqual([
+      { where: '第 1、2、3、4、5 … 行', what: '缺少 question', rows: 20 },
+    ]);
+    expect(problemGroups(missing(2), 'en')).toEqual([{ where: 'Lines 1, 2', what: 'question is missing', rows: 2 }]);
+    expect(problemGroups(missing(1, 'row'), 'zh')[0]?.where).toBe('第 1 条');
   });
 });
 
@@ -266,6 +369,75 @@ describe('the cell', () => {
     expect(root.querySelector('.origin')?.textContent).not.toContain('手写');
   });
 
+  it('by hand: no prompt was ever sent', async () => {
+    show([answer('q1', '甲[d#1]。', { prompt: null })], 'q1', true);
+    const fold = [...inside()!.querySelectorAll('summary')].find((one) => one.textContent?.includes('整份提示词'))!;
+    fold.click();
+    await expect.poll(() => fold.parentElement?.textContent).toContain('没有向任何模型发过提示词');
+  });
+
+  it('by hand, from a file: says so, and which file', () => {
+    show([answer('q1', '甲[d#1]。')], '', true);
+    const note = root.querySelector('.origin')?.textContent;
+    expect(note).toContain('手写示例，不是模型的回答');
+    expect(note).toContain('从「answers.jsonl」导入');
+  });
+
+  it('says once that the material is not recorded; citations are neither buttons nor faults', () => {
+    app.chunks = [{ ...chunk('d#1'), span: null }];
+    show([answer('q1', '甲[d#1]。', { chunks: [], prompt: null }), answer('q2', '甲[d#1]。')], 'q1');
+    expect(root.querySelector('.origin')?.textContent).toContain('其中 1 行没有记下当时给了哪些材料');
+    expect(inside()!.querySelector('.cite, .lost')).toBeNull();
+    expect(inside()!.querySelector('.citations')?.textContent).toContain('在知识库里；当时给没给，文件里没有写');
+    expect(inside()!.querySelector('.citations .bad')).toBeNull();
+    expect(row('q1')?.querySelector('.flag')).toBeNull();
+  });
+
+  it('says what no longer matches, and only that', async () => {
+    app.chunks = [{ ...chunk('d#1'), text: '改过', span: null }];
+    app.questions = ['q1', 'q2'].map((id) => ({
+      id,
+      question: id === 'q2' ? '换了' : `${id} 问什么`,
+      expected_docs: ['d'],
+      type: 'policy',
+      answer_points: ['要点'],
+    }));
+    show(['q1', 'q2', 'q3', 'q4', 'q5', 'q6'].map((id) => answer(id, '甲[d#1]。')));
+    await expect
+      .poll(() => [...root.querySelectorAll('.mismatch li')].map((one) => one.textContent))
+      .toEqual([
+        '4 题不在现在的题集里：q3、q4、q5 等',
+        '1 题的问题和题集里的不一样：q2',
+        '材料里有 1 块和现在的切块内容不一样：d#1',
+      ]);
+    app.chunks = [{ ...chunk('d#1'), span: null }];
+    await expect.poll(() => root.querySelectorAll('.mismatch li').length).toBe(2);
+  });
+
+  it('a citation and the full stop after it stay on one line, at any width', () => {
+    show([answer('q1', '甲乙丙[d#1]。乙', { chunks: [chunk('d#1')] })], 'q1');
+    const p = inside()!.querySelector<HTMLElement>('.answer > p')!;
+    expect(p.textContent?.trim()).toBe('甲乙丙[d#1]。乙');
+    const cite = p.querySelector('.cite')!;
+    const stop = [...p.querySelectorAll('*'), p]
+      .flatMap((one) => [...one.childNodes])
+      .find((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.startsWith('。'))!;
+    const range = document.createRange();
+    range.setStart(stop, 0);
+    range.setEnd(stop, 1);
+    for (let width = 60; width < 160; width += 2) {
+      p.style.width = `${width}px`;
+      // On the same line they overlap in height.
+      expect(range.getBoundingClientRect().top, `${width} px`).toBeLessThan(cite.getBoundingClientRect().bottom - 2);
+    }
+  });
+
+  it('a flag that may be a refusal is not in red', () => {
+    show([answer('q1', '没有。'), answer('q2', '甲。乙。丙。')]);
+    const bad = (id: string) => row(id)?.querySelector('.flag')?.classList.contains('bad');
+    expect([bad('q1'), bad('q2')]).toEqual([false, true]);
+  });
+
   it('filters', async () => {
     show(ROWS);
     const select = [...root.querySelectorAll('select')].find((one) => one.textContent?.includes('有标记（3）'))!;
@@ -349,6 +521,25 @@ describe('recorded answers from a file', () => {
     await expect.poll(() => root.textContent).toContain('已导入「results.jsonl」，2 行');
     expect(app.params.sample).toMatch(/^[0-9a-f]{16,64}$/);
     expect(app.params.source).toBe('recorded');
+  });
+
+  it('rows without material are counted', async () => {
+    pick(line('q1'), line('q2', { chunks: [{ id: 'd#1', text: '甲' }] }));
+    await expect.poll(() => root.textContent).toContain('2 行。其中 1 行没有材料，引用和「忠实」没法核对');
+  });
+
+  it('rows with planted faults are those of a sample that was written by hand', async () => {
+    const planted = [{ kind: 'invented-fact', note: { zh: '编的', en: 'made up' } }];
+    pick(line('q1', { planted }), line('q2'));
+    await expect.poll(() => app.params.sample).not.toBe('own');
+    const set = await recordedAnswers(app.params.sample, {} as never, app.storage);
+    expect(set.origin).toMatchObject({ kind: 'recorded', byHand: true, name: 'results.jsonl' });
+    const other = app.params.sample;
+    pick(line('q1'), line('q2'));
+    await expect.poll(() => app.params.sample).not.toBe(other);
+    expect((await recordedAnswers(app.params.sample, {} as never, app.storage)).origin).toMatchObject({
+      byHand: false,
+    });
   });
 
   it('one bad line is named, and nothing is taken over', async () => {

@@ -1,5 +1,5 @@
 import type { AnswerSet } from '../../src/core/generate';
-import type { Article } from '../../src/core/types';
+import type { Article, Chunk, Question } from '../../src/core/types';
 import type { Lang } from '../../src/i18n/define';
 import { parseRecipe, RECIPE_VERSION, type CellOf, type Recipe } from '../../src/recipe';
 import { Storage } from '../../src/storage';
@@ -13,12 +13,15 @@ export class GenerateApp {
   set = $state.raw<AnswerSet>();
   status = $state('done');
   articles = $state.raw<Article[]>([]);
+  questions = $state.raw<Question[]>();
+  chunks = $state.raw<Chunk[]>();
   #recipe = $state.raw<Recipe>(
     parseRecipe({
       ...retrievalRecipe,
       v: RECIPE_VERSION,
       cells: [
         { id: 'kb', type: 'knowledge-base', params: { article: '' } },
+        { id: 'cut', type: 'chunking', params: {} },
         { id: 'answers', type: 'generate', params: { source: 'recorded', sample: 'own' } },
       ],
     }),
@@ -58,10 +61,13 @@ export class GenerateApp {
       get corpus() {
         return { items: app().articles };
       },
+      get evalset() {
+        return app().questions && { items: app().questions };
+      },
       recipeAt: () => app().#recipe,
       cell: (id: string) => app().#cell(id),
       state: () => ({ ...IDLE, status: app().status }),
-      output: (id: string) => (id === 'answers' ? app().set : undefined),
+      output: (id: string) => ({ answers: app().set, cut: app().chunks })[id],
       updateCell: (id: string, _type: string, change: (params: never) => void) => app().change(id, change),
       setCollapsed: () => {},
       view: (name: string) => app().#views[name] ?? '',

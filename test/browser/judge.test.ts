@@ -25,7 +25,8 @@ const recipe = parseRecipe({
     { id: 'j', type: 'judge', params: {} },
   ],
 });
-const fresh = () => structuredClone(recipe.cells[1]!.params) as Params;
+/** With the list of questions open. */
+const fresh = () => ({ ...(structuredClone(recipe.cells[1]!.params) as Params), show: 'all' });
 
 const notebook = {
   get recipe() {
@@ -78,6 +79,9 @@ vi.mock('../../src/ui/download', async (original) => ({
   ...(await original<typeof import('../../src/ui/download')>()),
   download: (blob: Blob, name: string) => files.push({ name, text: blob.text() }),
 }));
+const { expanded } = await import('../../src/notebook/export/expanded.svelte');
+const { labelsOf } = await import('../../src/state/labels.svelte');
+const { labelId } = await import('../../src/state/labelId');
 const { default: JudgeCell } = await import('../../src/notebook/judge/JudgeCell.svelte');
 // What the cell fetches when it needs it is here before the clock of any check runs.
 await Promise.all([
@@ -317,12 +321,59 @@ describe('questions', () => {
       expect((state.get('params') as Params).show).toBe(value);
     }
     show('all');
-    expect((state.get('params') as Params).show).toBe('');
+    expect((state.get('params') as Params).show).toBe('all');
+    expect(listed()).toHaveLength(8);
   });
 
-  it('a link that names no filter there is lists all', () => {
-    open(sample(), { show: '__proto__' });
+  it('are closed until they are asked for, on paper too: who is to label blind must not see the verdicts', () => {
+    open(sample(), { show: '', open: 'q1' });
+    const section = root.querySelector<HTMLElement>('section[aria-labelledby="judge-j-rows-title"]')!;
+    const closed = '逐题（8） 打开 每一题都写着判定。要盲标，先到「校准裁判」标完再打开。';
+    expect(text(section)).toBe(closed);
+    flushSync(() => (expanded.on = true));
+    expect(text(section)).toBe(closed);
+    flushSync(() => (expanded.on = false));
+    const toggle = button('打开', section);
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
+    press(toggle);
+    expect((state.get('params') as Params).show).toBe('all');
     expect(listed()).toHaveLength(8);
+    expect(button('收起', section)).toBe(toggle);
+    press(toggle);
+    expect((state.get('params') as Params).show).toBe('');
+    expect(text(section)).toBe(closed);
+  });
+
+  it('a link that names no filter there is leaves them closed', () => {
+    open(sample(), { show: '__proto__' });
+    expect(listed()).toEqual([]);
+  });
+
+  it('that are listed with a verdict are seen; what is closed, unfolded for print alone, or not judged is not', () => {
+    const set = sample();
+    const seen = (judge: JudgeKind) =>
+      set.rows
+        .filter(({ answer: of }) => labelsOf(app as never).seen(labelId(judge, of)))
+        .map(({ answer: of }) => of.id);
+    // The book lasts as long as the page: these answers are this test's own.
+    for (const [i, { answer: of }] of set.rows.entries()) of.text = `只在这里 ${i}`;
+    flushSync(() => (expanded.on = true));
+    open(set, { show: 'all' });
+    flushSync(() => (expanded.on = false));
+    expect(seen('faithful')).toEqual([]);
+    state.set('params', { ...fresh(), show: '' });
+    flushSync();
+    expect(seen('faithful')).toEqual([]);
+    // A panel names the questions by their verdict: of the four corners of the matrix, false refusals are q3.
+    press(byLabel('误拒：1 题'));
+    expect(seen('refused')).toEqual(['q3']);
+    // faithful: a verdict on q1 q2 q3; q4 and q5 failed, q8 is to do.
+    press(byLabel('忠实，全部，2 / 3'));
+    expect(seen('faithful')).toEqual(['q1', 'q2', 'q3']);
+    expect(seen('complete')).toEqual([]);
+    press(button('打开'));
+    expect(seen('complete')).toEqual(['q1', 'q2', 'q3', 'q4']);
+    expect(seen('refused')).toEqual(['q1', 'q2', 'q3', 'q4', 'q6', 'q7']);
   });
 
   it('carry each verdict as a word', () => {
@@ -340,7 +391,7 @@ describe('questions', () => {
     press(byLabel('忠实，全部，2 / 3'));
     press(button('q2', root.querySelector('#judge-j-rates-panel')!));
     await expect.poll(() => rowOf('q2')?.querySelector('[data-judge="faithful"]')).not.toBeNull();
-    expect((state.get('params') as Params).show).toBe('');
+    expect((state.get('params') as Params).show).toBe('all');
     await expect.poll(() => rowOf('q2').contains(document.activeElement)).toBe(true);
     const judge = text(rowOf('q2').querySelector('[data-judge="faithful"]'));
     expect(judge).toContain('faithful 的证据');
@@ -375,6 +426,17 @@ describe('questions', () => {
 });
 
 describe('failures', () => {
+  it('are counted in one way: verdicts that failed, answers that failed, answers that are not there yet', () => {
+    const set = sample();
+    open({ ...set, rows: [...set.rows, row(answer('q9', 'policy', { status: 'todo', text: '' }), {})] });
+    // Judgements of answers that are there: q1 to q4 and q8 three each, q6 and q7 one each: 17. Done: q1 3, q2 3, q3 3,
+    // q4 2, q6 1, q7 1 = 13. Failed: q4 faithful. q5 is the answer that failed, q9 the one that has not come.
+    expect(text(root)).toContain(
+      '判完 13 / 17 次，出错 1 次。 有 1 题的回答没有生成出来，判不了。 有 1 题还没有回答，判不了。',
+    );
+    expect(text(byLabel('出错（2）'))).toContain('判定 1 次，回答 1 题。');
+  });
+
   it('stand apart with their cause, and only those of a judge can be retried here', () => {
     open(sample());
     const section = byLabel('出错（2）');
@@ -392,8 +454,37 @@ describe('failures', () => {
     set.answers = { kind: 'recorded', sample: 'x', byHand: false, name: '<b>文件</b>' };
     set.rows[3]!.judgements.faithful!.error = { code: 'recorded', detail: 'faithful: timeout' };
     open(set, { source: 'recorded' });
-    expect(text(byLabel('出错（2）'))).toContain('文件里记着：faithful: timeout');
+    // The code in the reader's words, nothing of it raw.
+    expect(text(byLabel('出错（2）'))).toContain('q4 · 忠实 文件里记着：等了太久');
+    expect(text(byLabel('出错（2）'))).not.toContain('faithful: timeout');
     expect(text(byLabel('出错（2）'))).not.toContain('重试出错的');
+  });
+});
+
+describe('recorded errors', () => {
+  it('stand with an answer in words', async () => {
+    const set = sample();
+    set.rows[3]!.answer.recordedError = 'faithful: no-json 这条没有问题';
+    open(set, { open: 'q4' });
+    await expect
+      .poll(() => text(rowOf('q4').querySelector('dl')))
+      .toContain('文件里记着：忠实：回复里没有 JSON 对象。原文是「这条没有问题」。');
+  });
+});
+
+describe('on a phone', () => {
+  it('a table that goes on says so, and its figures are large enough for a finger', async () => {
+    root.style.width = '300px';
+    open(sample());
+    const rates = root.querySelector('section[aria-labelledby="judge-j-rates-title"]')!;
+    await expect.poll(() => text(rates)).toContain('表比屏幕宽');
+    const figures = [...root.querySelectorAll<HTMLElement>('button.figure')];
+    // Four lines of the table with 4, 4, 2 and 3 groups that have such questions, and the four corners.
+    expect(figures.length).toBeGreaterThan(10);
+    for (const figure of figures) {
+      const { width, height } = figure.getBoundingClientRect();
+      expect(Math.min(width, height), figure.ariaLabel ?? '').toBeGreaterThanOrEqual(24);
+    }
   });
 });
 

@@ -75,6 +75,15 @@ async function setKey(role: 'answer' | 'judge', key: string) {
   button('用这个密钥', section(role)).click();
   await expect.poll(() => field(role, 'key')).toBeNull();
 }
+/** What is said beneath a field. */
+const saidOf = (role: 'answer' | 'judge', part: string) =>
+  document.getElementById(`llm-${role}-${part}-said`)?.textContent?.trim() ?? '';
+async function settingsOnDisk(): Promise<string> {
+  const db = await openDatabase(() => {});
+  const all = await db.getAll('settings');
+  db.close();
+  return JSON.stringify(all);
+}
 /** Every origin in the store of keys. */
 async function onDisk(): Promise<string> {
   const db = await openDatabase(() => {});
@@ -264,6 +273,74 @@ describe('roles', () => {
     expect(field('answer', 'key')!.disabled).toBe(true);
   });
 
+  it.each([
+    ['http://api.deepseek.com/v1?', '没有存下来：要以 https:// 开头'],
+    ['https://me:secret@api.deepseek.com/v1', '没有存下来：要以 https:// 开头'],
+    [`https://api.deepseek.com/${KEY}/v1`, '像密钥的东西，没有存下来'],
+    ['', '请填接口地址'],
+  ])('the address %j stays in the field with what is wrong, and is not saved', async (typed, words) => {
+    await open();
+    await setKey('answer', KEY);
+    await userEvent.fill(field('answer', 'address')!, typed);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => saidOf('answer', 'address')).toContain(words);
+    expect(saidOf('answer', 'address')).toContain(`现在用的还是 ${ORIGIN}。`);
+    expect(field('answer', 'address')!.value).toBe(typed);
+    expect(field('answer', 'address')!.getAttribute('aria-invalid')).toBe('true');
+    expect(llm().endpoint('answer').baseUrl).toBe(ORIGIN);
+    // A test would ask the old address.
+    button('测试', section('answer')).click();
+    await expect.poll(() => document.activeElement).toBe(field('answer', 'address'));
+    expect(asked).toEqual([]);
+    await close();
+    expect(llm().endpoint('answer').baseUrl).toBe(ORIGIN);
+    if (typed) expect(await settingsOnDisk()).not.toContain(typed);
+  });
+
+  it('a refused address can be put right, or be given up for the preset one', async () => {
+    await open();
+    const enter = async (typed: string) => {
+      await userEvent.fill(field('answer', 'address')!, typed);
+      await userEvent.keyboard('{Enter}');
+    };
+    await enter('nonsense');
+    await expect.poll(() => field('answer', 'key')!.disabled).toBe(true);
+    button('换回预设的地址', section('answer')).click();
+    await expect.poll(() => field('answer', 'address')!.value).toBe(ORIGIN);
+    expect(saidOf('answer', 'address')).toBe('');
+    expect(field('answer', 'key')!.disabled).toBe(false);
+    await enter('nonsense');
+    await enter('https://a.example/v1/');
+    await expect.poll(() => llm().endpoint('answer').baseUrl).toBe('https://a.example/v1');
+    expect(saidOf('answer', 'address')).toBe('');
+    await enter('nonsense');
+    await userEvent.selectOptions(field('answer', 'top')!, 'ollama');
+    await expect.poll(() => field('answer', 'address')!.value).toBe('http://localhost:11434/v1');
+    expect(saidOf('answer', 'address')).toBe('');
+  });
+
+  it('a key in the field of the model is not taken for a name: one that looks like it, is held, or is typed', async () => {
+    await open();
+    const { model } = llm().endpoint('answer');
+    const refused = async (typed: string) => {
+      await userEvent.fill(field('answer', 'model')!, typed);
+      await userEvent.keyboard('{Enter}');
+      await expect.poll(() => saidOf('answer', 'model')).toContain('这像是一个密钥，不是模型名，没有存下来');
+      expect(field('answer', 'model')!.getAttribute('aria-invalid')).toBe('true');
+      expect(llm().endpoint('answer').model).toBe(model);
+    };
+    await refused('sk-0123456789abcdef0123');
+    await userEvent.fill(field('answer', 'key')!, 'quagga.and.zebu.and.okapi');
+    await refused('Quagga.and.zebu.and.okapi');
+    await setKey('answer', 'quagga.and.zebu.and.okapi');
+    await refused('quagga.and.zebu.and.okapi');
+    await close();
+    expect(llm().endpoint('answer').model).toBe(model);
+    expect(await settingsOnDisk()).not.toContain('uagga');
+    await open();
+    expect(field('answer', 'model')!.value).toBe(model);
+  });
+
   it('opens at the price that is asked for, of a model the cell names itself', async () => {
     llmPanel.show('judge', 'price', 'own-model');
     await open();
@@ -325,6 +402,12 @@ describe('cost', () => {
     expect(root.querySelectorAll('.row button')).toHaveLength(0);
   });
 
+  it('nothing there to ask about is not called done', () => {
+    panel({ role: 'judge', calls: 0, input: 0, output: 0, nothingYet: true });
+    expect(text()).toContain('还没有回答可判');
+    expect(text()).not.toContain('都已有结果');
+  });
+
   it('real usage: what the provider does not say is not taken for zero', () => {
     llm().setPrice('m', { input: 1, output: 4, currency: '$' });
     const usage = [{ input: 1000, output: 200 }, { input: 3000, output: 50 }, null, { input: null, output: null }];
@@ -349,6 +432,55 @@ describe('words', () => {
         expect(todo).not.toContain('undefined');
         expect(failureWords(failure(code, null), lang).what).not.toContain('HTTP');
       }
+  });
+
+  it('an error in place of a reply, or in the middle of one, is in the words of the provider', () => {
+    for (const [code, status] of [
+      ['balance', null],
+      ['balance', 200],
+      ['server', null],
+      ['filtered', null],
+    ] as const)
+      expect(failureWords(failure(code, status, 'Insufficient Balance'), 'zh').what).toMatch(
+        /服务商的原话：「Insufficient Balance」$/,
+      );
+  });
+
+  it('a redirect is told in words of its own', () => {
+    for (const lang of ['zh', 'en'] as const) {
+      const { what, todo } = failureWords(failure('not-an-api', null, 'redirect'), lang);
+      expect(what).not.toMatch(/原话|own words|「redirect」|“redirect”/);
+      expect(what).toContain(lang === 'zh' ? '转到另一个地址' : 'on to another address');
+      expect(todo).not.toBe(failureWords(failure('not-an-api', 200), lang).todo);
+    }
+    expect(failureWords(failure('not-an-api', 404, 'redirect'), 'zh').what).toContain('服务商的原话：「redirect」');
+  });
+
+  it.each([
+    // 120 s are waited for, 121 s are 2 min 1 s: a third minute has begun.
+    [121_000, '等 3 分钟', 'wait 3 minutes'],
+    [90 * 60_000, '等 90 分钟', 'wait 90 minutes'],
+    [91 * 60_000, '等 2 小时', 'wait 2 hours'],
+    [3 * 3_600_000, '等 3 小时', 'wait 3 hours'],
+    [48 * 3_600_000, '等 48 小时', 'wait 48 hours'],
+    [49 * 3_600_000, '等 3 天', 'wait 3 days'],
+  ])('a wait of %d ms is named, and no row that failed is spoken of', (retryAfterMs, zh, en) => {
+    const limit = { ...failure('rate-limit', 429), retryAfterMs };
+    const { todo } = stoppedWords(limit, 'zh');
+    expect(todo).toContain(zh);
+    expect(todo).toContain('再点「全部运行」');
+    expect(todo).not.toMatch(/一两分钟|重试失败/);
+    expect(stoppedWords(limit, 'en').todo).toContain(en);
+    expect(failureWords(limit, 'zh').todo).toContain(zh);
+  });
+
+  it('a run that stopped as the provider is busy is not told to retry rows that did not fail', () => {
+    for (const code of ['rate-limit', 'overloaded'] as const) {
+      const { todo } = stoppedWords({ ...failure(code, 429), retryAfterMs: 120_000 }, 'zh');
+      expect(todo).not.toContain('重试失败');
+      expect(todo).toContain('再点「全部运行」');
+      expect(failureWords(failure(code, 429), 'zh').todo).toContain('重试失败的');
+    }
   });
 
   it('without a status it is the browser that spoke; a long text is cut', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { cell, openNotebook, unfold } from './page';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { cell, openNotebook, test, unfold } from './page';
 
 /** Rankings by independent tools: BM25, and fused lists reranked by MaxSim. */
 interface Bm25 {
@@ -89,13 +89,10 @@ function holm(ps: readonly number[]): number[] {
 const signed = (delta: number) => (delta > 0 ? '+' : '') + delta.toFixed(3).replace('-', '−');
 const two = (p: number) => String(Number(p.toPrecision(2)));
 
-async function open(page: Page): Promise<Locator> {
-  await openNotebook(page);
-  return opened(page);
-}
 async function opened(page: Page): Promise<Locator> {
   const compare = await unfold(page, '对比');
   await expect(compare.getByText('完成', { exact: true })).toBeVisible();
+  await expect(compare.getByRole('table').first()).toBeVisible();
   return compare;
 }
 const rowOf = (compare: Locator, metric: string) =>
@@ -109,8 +106,10 @@ const unlikeRowOf = (compare: Locator, metric: string) => compare.getByRole('row
 const unlike = (from: string, to: string) =>
   `只改了一样：${from}。k 不同，${to} 前后就不是同一个量，差多少都不能当成变好或变差；别的指标才可以直接比，差别就是改动带来的。`;
 
-test('BM25 against hybrid + rerank: every figure of the table by independent arithmetic', async ({ page }) => {
-  const compare = await open(page);
+test('BM25 against hybrid + rerank: every figure of the table by independent arithmetic', async ({
+  notebook: page,
+}) => {
+  const compare = await opened(page);
   expect(QUESTIONS).toHaveLength(26);
   const names = Object.keys(ROWS);
   const corrected = holm(names.map((name) => ROWS[name]?.p ?? NaN));
@@ -136,9 +135,9 @@ test('BM25 against hybrid + rerank: every figure of the table by independent ari
 });
 
 test('what the numbers do not show is said: chance, the smallest step, how many questions it takes', async ({
-  page,
+  notebook: page,
 }) => {
-  const compare = await open(page);
+  const compare = await opened(page);
   await expect(compare).toContainText('recall@4 从 0.885 到 0.923，高了 0.038（n = 26：1 题变好，0 题变差）。');
   // Four questions have two gold documents: one of them is ½ · 1/26 = 1/52.
   await expect(compare).toContainText('1/52 ≈ 0.019：没有比这更小的差别');
@@ -150,8 +149,10 @@ test('what the numbers do not show is said: chance, the smallest step, how many 
   await expect(compare).toContainText('要做 Holm 校正');
 });
 
-test('more than one change is a warning that names them; one change is named; none is said', async ({ page }) => {
-  const compare = await open(page);
+test('more than one change is a warning that names them; one change is named; none is said', async ({
+  notebook: page,
+}) => {
+  const compare = await opened(page);
   const check = compare.locator('.check');
   await expect(check).toHaveText(
     '改了 2 样：检索列表 BM25 → BM25 + 向量；重排 无 → MaxSim（20 块）。分不清是哪一样起的作用；要分清，就一次只改一样。',
@@ -164,8 +165,8 @@ test('more than one change is a warning that names them; one change is named; no
   await expect(rowOf(compare, 'recall@4')).toContainText('0/0/26');
 });
 
-test('a difference opens into its sum, the patterns of signs and Holm’s steps', async ({ page }) => {
-  const compare = await open(page);
+test('a difference opens into its sum, the patterns of signs and Holm’s steps', async ({ notebook: page }) => {
+  const compare = await opened(page);
   const figure = rowOf(compare, 'MRR').getByRole('button');
   await figure.click();
   await expect(figure).toHaveAttribute('aria-expanded', 'true');
@@ -185,8 +186,8 @@ test('a difference opens into its sum, the patterns of signs and Holm’s steps'
   await expect(cell(page, '检索一个问题').getByLabel('选一个问题')).toHaveValue('q18');
 });
 
-test('questions stand with both rankings; tabs move by keyboard', async ({ page }) => {
-  const compare = await open(page);
+test('questions stand with both rankings; tabs move by keyboard', async ({ notebook: page }) => {
+  const compare = await opened(page);
   await compare.getByLabel('看哪个指标').selectOption('rr');
   const fixed = compare.getByRole('tab', { name: '变好（3）' });
   await expect(fixed).toHaveAttribute('aria-selected', 'true');
@@ -213,8 +214,8 @@ test('questions stand with both rankings; tabs move by keyboard', async ({ page 
   await expect(compare.getByText('没有一题变差。')).toBeVisible();
 });
 
-test('the two runs swap, and every difference turns its sign', async ({ page }) => {
-  const compare = await open(page);
+test('the two runs swap, and every difference turns its sign', async ({ notebook: page }) => {
+  const compare = await opened(page);
   await compare.getByRole('button', { name: '前后对调' }).click();
   const row = rowOf(compare, 'recall@4');
   await expect(row).toContainText('−0.038');
@@ -223,8 +224,10 @@ test('the two runs swap, and every difference turns its sign', async ({ page }) 
   await expect(compare.getByRole('tab', { name: '变差（1）' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('types stand by themselves, and the warning that nobody corrected for the choice with them', async ({ page }) => {
-  const compare = await open(page);
+test('types stand by themselves, and the warning that nobody corrected for the choice with them', async ({
+  notebook: page,
+}) => {
+  const compare = await opened(page);
   await compare.getByLabel('看哪些题').selectOption({ label: '口语问法 n=6' });
   const row = rowOf(compare, 'recall@4');
   // q17, q18, q19, q20, q21, q22: 3 of 6 before, q17 more after.
@@ -237,8 +240,8 @@ test('types stand by themselves, and the warning that nobody corrected for the c
   await expect(compare.getByRole('table').first().locator('tbody tr')).toHaveCount(7 * 5);
 });
 
-test('groups that share gold are drawn as groups', async ({ page }) => {
-  const compare = await open(page);
+test('groups that share gold are drawn as groups', async ({ notebook: page }) => {
+  const compare = await opened(page);
   const groups: Set<string>[] = [];
   for (const { gold } of QUESTIONS) {
     const touching = groups.filter((group) => gold.some((doc) => group.has(doc)));
@@ -253,8 +256,8 @@ test('groups that share gold are drawn as groups', async ({ page }) => {
   await expect(compare.locator('.prov')).toContainText('抽 500 次 · 种子 42 · 抽组');
 });
 
-test('two Evaluate cells with different k are compared at their own k', async ({ page }) => {
-  await open(page);
+test('two Evaluate cells with different k are compared at their own k', async ({ notebook: page }) => {
+  await opened(page);
   const copy = page.locator('section[id^="cell-evaluate-"]');
   // A menu closes when its button scrolls away under it.
   await expect(async () => {
@@ -287,7 +290,8 @@ test('two Evaluate cells with different k are compared at their own k', async ({
 });
 
 test('a recorded run is one side, named by how its conclusion begins', async ({ page }) => {
-  const compare = await open(page);
+  await openNotebook(page);
+  const compare = await opened(page);
   const evaluate = cell(page, '评测');
   await evaluate.getByRole('button', { name: '记入实验记录' }).click();
   await evaluate.getByRole('textbox').last().fill('原来的设置');
@@ -304,7 +308,8 @@ test('a recorded run is one side, named by how its conclusion begins', async ({ 
 });
 
 test('a recorded run that was deleted is called so, and its last result goes on standing', async ({ page }) => {
-  const compare = await open(page);
+  await openNotebook(page);
+  const compare = await opened(page);
   const evaluate = cell(page, '评测');
   await evaluate.getByRole('button', { name: '记入实验记录' }).click();
   await evaluate.getByRole('button', { name: '记录', exact: true }).click();
@@ -330,8 +335,8 @@ test('a recorded run that was deleted is called so, and its last result goes on 
   await expect(compare.locator('.empty')).toHaveCount(0);
 });
 
-test('an input that lacks something itself is named with what it lacks, and gets it', async ({ page }) => {
-  await open(page);
+test('an input that lacks something itself is named with what it lacks, and gets it', async ({ notebook: page }) => {
+  await opened(page);
   await page.locator('#cell-chunking').getByRole('button', { name: '单元操作' }).click();
   await page.getByRole('menuitem', { name: '删除' }).click();
   const compare = cell(page, '对比');
@@ -345,8 +350,8 @@ test('an input that lacks something itself is named with what it lacks, and gets
   await expect(compare.getByText('完成', { exact: true })).toBeVisible();
 });
 
-test('a method that waits for a model says so and offers it', async ({ page }) => {
-  const compare = await open(page);
+test('a method that waits for a model says so and offers it', async ({ notebook: page }) => {
+  const compare = await opened(page);
   const evaluate = cell(page, '评测');
   await evaluate.locator('summary', { hasText: '检索方式' }).click();
   await evaluate.getByRole('button', { name: '复制 融合 + 重排', exact: true }).click();
@@ -358,9 +363,9 @@ test('a method that waits for a model says so and offers it', async ({ page }) =
   await expect(compare.getByRole('table')).toHaveCount(0);
 });
 
-test('the table and the questions can be taken along', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const compare = await open(page);
+test('the table and the questions can be taken along', async ({ notebook: page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const compare = await opened(page);
   const save = async (name: string) => {
     const [file] = await Promise.all([page.waitForEvent('download'), compare.getByRole('button', { name }).click()]);
     return readFileSync(await file.path(), 'utf8');
@@ -385,9 +390,9 @@ test('the table and the questions can be taken along', async ({ page, context })
 });
 
 for (const scheme of ['light', 'dark'] as const)
-  test(`axe finds nothing serious with everything open (${scheme})`, async ({ page }) => {
+  test(`axe finds nothing serious with everything open (${scheme})`, async ({ notebook: page }) => {
     await page.emulateMedia({ colorScheme: scheme });
-    const compare = await open(page);
+    const compare = await opened(page);
     await compare.getByText('怎样抽', { exact: true }).click();
     await rowOf(compare, 'MRR').getByRole('button').click();
     await expect(compare.locator('.formula')).toBeVisible();
@@ -395,9 +400,9 @@ for (const scheme of ['light', 'dark'] as const)
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
   });
 
-test('on a phone only tables scroll sideways', async ({ page }) => {
+test('on a phone only tables scroll sideways', async ({ notebook: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const compare = await open(page);
+  const compare = await opened(page);
   await rowOf(compare, 'MRR').getByRole('button').click();
   await expect(compare.locator('.formula')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

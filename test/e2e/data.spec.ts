@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { zipSync, strToU8 } from 'fflate';
 import iconv from 'iconv-lite';
-import { cell, openNotebook, unfold } from './page';
+import { cell, openNotebook, test, unfold } from './page';
 
 type File = { name: string; mimeType: string; buffer: Buffer };
 const file = (name: string, content: string | Uint8Array): File => ({
@@ -27,9 +27,8 @@ const version = (page: Page, at: 0 | 1) =>
 const line = (row: object) => JSON.stringify(row);
 
 test('the built-in set is never changed: the first edit makes a copy with its own version, one click goes back', async ({
-  page,
+  notebook: page,
 }) => {
-  await openNotebook(page);
   const before = await version(page, 0);
   const kb = await unfold(page, '知识库');
   await kb.getByRole('button', { name: '编辑' }).click();
@@ -43,8 +42,7 @@ test('the built-in set is never changed: the first edit makes a copy with its ow
   await expect(kb).toContainText('套餐与账本额度（新）');
 });
 
-test('adds, finds and deletes an article, and takes the deletion back', async ({ page }) => {
-  await openNotebook(page);
+test('adds, finds and deletes an article, and takes the deletion back', async ({ notebook: page }) => {
   const kb = await unfold(page, '知识库');
   await kb.getByRole('button', { name: '新建文章' }).click();
   await kb.getByLabel('id', { exact: true }).fill('kb-001');
@@ -65,9 +63,8 @@ test('adds, finds and deletes an article, and takes the deletion back', async ({
 });
 
 test('a broken import names its lines, changes nothing, and a good one replaces the data and can be undone', async ({
-  page,
+  notebook: page,
 }) => {
-  await openNotebook(page);
   const before = await version(page, 0);
   const rows = [
     line({ id: 'a', title: '甲', text: '退款说明' }),
@@ -86,8 +83,7 @@ test('a broken import names its lines, changes nothing, and a good one replaces 
   await expect.poll(() => version(page, 0)).toBe(before);
 });
 
-test('a duplicate id is an error that names both places', async ({ page }) => {
-  await openNotebook(page);
+test('a duplicate id is an error that names both places', async ({ notebook: page }) => {
   const dialog = await importInto(page, '知识库', [
     file('a.md', '---\nid: same\ntitle: A\n---\n## x\n甲'),
     file('b.md', '---\nid: same\ntitle: B\n---\n## x\n乙'),
@@ -97,15 +93,13 @@ test('a duplicate id is an error that names both places', async ({ page }) => {
   await expect(dialog).toContainText('b.md');
 });
 
-test('an empty file is an error', async ({ page }) => {
-  await openNotebook(page);
+test('an empty file is an error', async ({ notebook: page }) => {
   const dialog = await importInto(page, '知识库', [file('empty.jsonl', '')]);
   await expect(dialog).toContainText('文件是空的');
   await expect(dialog.getByRole('button', { name: '替换知识库' })).toHaveCount(0);
 });
 
-test('GBK text is recognised and only converted when the reader agrees', async ({ page }) => {
-  await openNotebook(page);
+test('GBK text is recognised and only converted when the reader agrees', async ({ notebook: page }) => {
   const dialog = await importInto(page, '知识库', [
     file('退款.md', iconv.encode('# 退款规则\n\n## 年付\n按剩余整月折算', 'gbk')),
   ]);
@@ -117,8 +111,7 @@ test('GBK text is recognised and only converted when the reader agrees', async (
   await expect(cell(page, '知识库').getByRole('heading', { name: '退款规则' })).toBeVisible();
 });
 
-test('a zip with nested folders and ../ names is read by base name only', async ({ page }) => {
-  await openNotebook(page);
+test('a zip with nested folders and ../ names is read by base name only', async ({ notebook: page }) => {
   const zip = zipSync({
     'docs/deep/one.md': strToU8('# 一\n\n## 甲\n内容一'),
     '../../etc/two.md': strToU8('# 二\n\n## 乙\n内容二'),
@@ -141,6 +134,7 @@ test('a 50 MB file is read without freezing the page', async ({ page }) => {
   const rows = Array.from({ length: count }, (_, i) => line({ id: `d${i}`, title: '文', text }));
   const kb = await unfold(page, '知识库');
   await kb.getByRole('button', { name: '导入…' }).click();
+  const reader = page.waitForEvent('worker', (worker) => worker.url().includes('import.worker'));
   await page.evaluate(
     (content) => {
       const transfer = new DataTransfer();
@@ -156,13 +150,14 @@ test('a 50 MB file is read without freezing the page', async ({ page }) => {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/^正在读取 1 个文件/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: '取消' })).toBeEnabled();
-  expect(page.workers().some((worker) => worker.url().includes('import.worker'))).toBe(true);
+  await reader;
   await expect(dialog).toContainText(`读到 ${count} 篇文章`, { timeout: 60_000 });
   await dialog.getByRole('button', { name: '关闭' }).click();
 });
 
-test('an eval set with unknown gold asks before it is imported; broken JSON names its line', async ({ page }) => {
-  await openNotebook(page);
+test('an eval set with unknown gold asks before it is imported; broken JSON names its line', async ({
+  notebook: page,
+}) => {
   const before = await version(page, 1);
   const broken = await importInto(page, '评测集', [
     file('e.jsonl', `${line({ id: 'a', question: '?', expected_docs: [] })}\n{oops`),
@@ -183,8 +178,7 @@ test('an eval set with unknown gold asks before it is imported; broken JSON name
   await expect(cell(page, '评测集')).toContainText('<b>粗</b>');
 });
 
-test('articles come in by drop, by paste and as a folder', async ({ page }, info) => {
-  await openNotebook(page);
+test('articles come in by drop, by paste and as a folder', async ({ notebook: page }, info) => {
   const kb = await unfold(page, '知识库');
   const md = '# 丢进来的\n\n## 一\n拖放的内容';
   const transfer = await page.evaluateHandle((content) => {
@@ -224,8 +218,7 @@ test('articles come in by drop, by paste and as a folder', async ({ page }, info
   await expect(kb).toContainText('24 篇');
 });
 
-test('CSV with a header is read as articles', async ({ page }) => {
-  await openNotebook(page);
+test('CSV with a header is read as articles', async ({ notebook: page }) => {
   const dialog = await importInto(page, '知识库', [
     file('kb.csv', '\uFEFFid,title,text\nc1,"标题, 带逗号","第一行\n第二行"\nc2,乙,内容\n'),
   ]);

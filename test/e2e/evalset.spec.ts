@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
-import { cell, openNotebook, unfold, watch } from './page';
+import { expect, type Page } from '@playwright/test';
+import { cell, openNotebook, test, unfold, watch } from './page';
 
 const rows = (page: Page) => cell(page, '评测集').locator('tr[data-question]');
 
 test('adds a question with gold picked from the knowledge base; mistakes are named beside their field', async ({
-  page,
+  notebook: page,
 }) => {
-  await openNotebook(page);
   const evalset = await unfold(page, '评测集');
   await evalset.getByRole('button', { name: '新建问题' }).click();
   await expect(evalset.getByLabel('id', { exact: true })).toHaveValue('q31');
@@ -29,8 +28,7 @@ test('adds a question with gold picked from the knowledge base; mistakes are nam
   await expect(cell(page, '评测').getByRole('columnheader', { name: '跨文档 n=5' })).toBeVisible();
 });
 
-test('duplicates, deletes with undo, and goes back to the original', async ({ page }) => {
-  await openNotebook(page);
+test('duplicates, deletes with undo, and goes back to the original', async ({ notebook: page }) => {
   const evalset = await unfold(page, '评测集');
   await evalset.getByRole('button', { name: '复制 q17' }).click();
   await evalset.getByRole('button', { name: '保存' }).click();
@@ -43,8 +41,7 @@ test('duplicates, deletes with undo, and goes back to the original', async ({ pa
   await expect(rows(page)).toHaveCount(30);
 });
 
-test('filters, searches, and the coverage check says what is missing', async ({ page }) => {
-  await openNotebook(page);
+test('filters, searches, and the coverage check says what is missing', async ({ notebook: page }) => {
   const evalset = await unfold(page, '评测集');
   await evalset.getByRole('searchbox').fill('kb-015');
   const found = await rows(page).evaluateAll((list) => list.map((row) => (row as HTMLElement).dataset.question));
@@ -59,8 +56,7 @@ test('filters, searches, and the coverage check says what is missing', async ({ 
   await expect(evalset).toContainText('没有无答案问题');
 });
 
-test('a question copied from an article is found out', async ({ page }) => {
-  await openNotebook(page);
+test('a question copied from an article is found out', async ({ notebook: page }) => {
   const evalset = await unfold(page, '评测集');
   await evalset.getByRole('button', { name: '编辑 q18' }).click();
   await evalset
@@ -70,8 +66,7 @@ test('a question copied from an article is found out', async ({ page }) => {
   await expect(evalset).toContainText('几乎照抄了文章');
 });
 
-test('exports JSONL that is the file it came from, and chunk-level gold', async ({ page }) => {
-  await openNotebook(page);
+test('exports JSONL that is the file it came from, and chunk-level gold', async ({ notebook: page }) => {
   const evalset = await unfold(page, '评测集');
   const download = page.waitForEvent('download');
   await evalset.getByRole('button', { name: 'JSONL', exact: true }).first().click();
@@ -127,9 +122,10 @@ test('5,000 questions are paged, filtered and evaluated', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('cancelling the form, or discarding what was written, leads back to where it was opened', async ({ page }) => {
+test('cancelling the form, or discarding what was written, leads back to where it was opened', async ({
+  notebook: page,
+}) => {
   const seen = watch(page);
-  await openNotebook(page);
   const evalset = await unfold(page, '评测集');
   const edit = evalset.getByRole('button', { name: '编辑 q03' });
   await edit.click();
@@ -158,8 +154,7 @@ test('cancelling the form, or discarding what was written, leads back to where i
   expect(seen.errors).toEqual([]);
 });
 
-test('a question renamed is one step to undo, and the cells that show it follow', async ({ page }) => {
-  await openNotebook(page);
+test('a question renamed is one step to undo, and the cells that show it follow', async ({ notebook: page }) => {
   await unfold(page, '向量地图');
   const ofMap = cell(page, '向量地图').locator('select', { has: page.locator('option[value=q03]') });
   await ofMap.selectOption('q17');

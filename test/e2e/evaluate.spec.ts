@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
-import { cell, openNotebook, unfold } from './page';
+import { expect } from '@playwright/test';
+import { cell, test, unfold } from './page';
 
 /** Of the four modes: the one these tests are about. */
 const BM25 = '关键词 BM25';
@@ -11,8 +11,7 @@ interface Expected {
 const expected = JSON.parse(readFileSync('test/fixtures/cloudledger/expected.json', 'utf8')) as Expected;
 const TYPES = { ALL: '全部', policy: '政策规则', error_code: '错误码', colloquial: '口语问法', multi: '跨文档' };
 
-test('the table of the course stands on the page, by type, with n', async ({ page }) => {
-  await openNotebook(page);
+test('the table of the course stands on the page, by type, with n', async ({ notebook: page }) => {
   const table = cell(page, '评测').getByRole('table').first();
   for (const [type, name] of Object.entries(TYPES)) {
     const row = expected.summary[type];
@@ -25,8 +24,7 @@ test('the table of the course stands on the page, by type, with n', async ({ pag
   await expect(cell(page, '评测')).toContainText('另有 4 题答不了');
 });
 
-test('every type has its hit@1, recall@4 and MRR in the full table', async ({ page }) => {
-  await openNotebook(page);
+test('every type has its hit@1, recall@4 and MRR in the full table', async ({ notebook: page }) => {
   const evaluate = cell(page, '评测');
   await evaluate.getByText('全部指标', { exact: true }).click();
   for (const [type, name] of Object.entries(TYPES))
@@ -41,8 +39,7 @@ test('every type has its hit@1, recall@4 and MRR in the full table', async ({ pa
       ).toHaveText(expected.summary[type]?.[key].toFixed(3) ?? '');
 });
 
-test('a figure opens into its sum, and a question of the sum goes to the Search cell', async ({ page }) => {
-  await openNotebook(page);
+test('a figure opens into its sum, and a question of the sum goes to the Search cell', async ({ notebook: page }) => {
   const evaluate = cell(page, '评测');
   const figure = evaluate.getByRole('button', { name: /^recall@4，关键词 BM25，口语问法：/ }).first();
   await figure.click();
@@ -57,8 +54,7 @@ test('a figure opens into its sum, and a question of the sum goes to the Search 
   for (const id of expected.failures) await expect(evaluate.getByText(id, { exact: true }).first()).toBeVisible();
 });
 
-test('the failure list names exactly q17, q19 and q22 and leads to the Search cell', async ({ page }) => {
-  await openNotebook(page);
+test('the failure list names exactly q17, q19 and q22 and leads to the Search cell', async ({ notebook: page }) => {
   const evaluate = cell(page, '评测');
   await evaluate.getByLabel('下面看哪种检索方式').selectOption(BM25);
   await expect(evaluate.getByText('没找全的题（3）')).toBeVisible();
@@ -74,8 +70,9 @@ test('the failure list names exactly q17, q19 and q22 and leads to the Search ce
   await expect(cell(page, '检索一个问题')).toContainText('「所有」');
 });
 
-test('k changes every figure that depends on it, and the sentence says why there are gaps', async ({ page }) => {
-  await openNotebook(page);
+test('k changes every figure that depends on it, and the sentence says why there are gaps', async ({
+  notebook: page,
+}) => {
   const evaluate = cell(page, '评测');
   await evaluate.getByLabel('k（取前几名）').fill('1');
   await evaluate.getByLabel('k（取前几名）').press('Tab');
@@ -86,9 +83,8 @@ test('k changes every figure that depends on it, and the sentence says why there
 });
 
 test('switching the engine to MiniSearch as it ships changes scores; corrected, it changes nothing', async ({
-  page,
+  notebook: page,
 }) => {
-  await openNotebook(page);
   const evaluate = cell(page, '评测');
   await evaluate.getByText('检索参数', { exact: true }).click();
   const engine = evaluate.getByLabel(/引擎/);
@@ -119,8 +115,7 @@ test('the shipped result is shown first, is marked, and equals the live one', as
   expect(await figures()).toBe(stored);
 });
 
-test('the sweep of chunk sizes says plainly that they make no difference', async ({ page }) => {
-  await openNotebook(page);
+test('the sweep of chunk sizes says plainly that they make no difference', async ({ notebook: page }) => {
   const sweep = await unfold(page, '扫参数');
   await sweep.getByLabel('扫哪种检索方式').selectOption('bm25');
   const rows = sweep.getByRole('table').first().locator('tbody tr');
@@ -132,8 +127,9 @@ test('the sweep of chunk sizes says plainly that they make no difference', async
   await expect(sweep.getByRole('img').first()).toBeVisible();
 });
 
-test('a word in the user dictionary becomes a token, and is none again when it is taken out', async ({ page }) => {
-  await openNotebook(page);
+test('a word in the user dictionary becomes a token, and is none again when it is taken out', async ({
+  notebook: page,
+}) => {
   const evaluate = cell(page, '评测');
   const chips = cell(page, '检索一个问题').getByRole('list', { name: '分词' });
   await expect(chips).toContainText('问号');
@@ -148,8 +144,7 @@ test('a word in the user dictionary becomes a token, and is none again when it i
   await expect(chips).not.toContainText('汉字全成');
 });
 
-test('every tokenizer evaluates', async ({ page }) => {
-  await openNotebook(page);
+test('every tokenizer evaluates', async ({ notebook: page }) => {
   const evaluate = cell(page, '评测');
   await evaluate.getByText('检索参数', { exact: true }).click();
   for (const [kind, name] of [
@@ -164,8 +159,7 @@ test('every tokenizer evaluates', async ({ page }) => {
   }
 });
 
-test('the per-question table sorts by a metric; the chart has its table', async ({ page }) => {
-  await openNotebook(page);
+test('the per-question table sorts by a metric; the chart has its table', async ({ notebook: page }) => {
   const evaluate = cell(page, '评测');
   await evaluate.getByLabel('下面看哪种检索方式').selectOption(BM25);
   await evaluate.getByText(/^逐题结果/).click();
@@ -190,8 +184,7 @@ test('the per-question table sorts by a metric; the chart has its table', async 
   await expect(evaluate.getByRole('table').filter({ hasText: '0.500' }).last()).toBeVisible();
 });
 
-test('gold that is not in the knowledge base is said first, and counted', async ({ page }) => {
-  await openNotebook(page);
+test('gold that is not in the knowledge base is said first, and counted', async ({ notebook: page }) => {
   const kb = await unfold(page, '知识库');
   await kb.getByRole('button', { name: '导入…' }).click();
   await page
@@ -208,8 +201,7 @@ test('gold that is not in the knowledge base is said first, and counted', async 
   await expect(page.locator('main')).toContainText('知识库或评测集已换成你自己的');
 });
 
-test('a k out of range is named and the nearest one taken', async ({ page }) => {
-  await openNotebook(page);
+test('a k out of range is named and the nearest one taken', async ({ notebook: page }) => {
   const evaluate = cell(page, '评测');
   await evaluate.getByLabel('k（取前几名）').fill('999');
   await evaluate.getByLabel('k（取前几名）').press('Tab');

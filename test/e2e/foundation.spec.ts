@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
-import { openNotebook, ready, unfold, watch } from './page';
+import { expect } from '@playwright/test';
+import { openNotebook, ready, test, unfold, watch } from './page';
 
 for (const path of ['/', '/x/y/']) {
   test(`opens at ${path} without an error and without asking another origin`, async ({ page }) => {
@@ -12,8 +12,7 @@ for (const path of ['/', '/x/y/']) {
   });
 }
 
-test('the content security policy allows no inline script and no other origin', async ({ page }) => {
-  await openNotebook(page);
+test('the content security policy allows no inline script and no other origin', async ({ notebook: page }) => {
   const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
@@ -73,9 +72,8 @@ test('light and dark follow the system, and the switch wins over it', async ({ p
 });
 
 for (const scheme of ['light', 'dark'] as const)
-  test(`axe finds nothing serious with every cell open (${scheme})`, async ({ page }) => {
+  test(`axe finds nothing serious with every cell open (${scheme})`, async ({ notebook: page }) => {
     await page.emulateMedia({ colorScheme: scheme });
-    await openNotebook(page);
     for (const name of ['知识库', '评测集', '切块', '向量地图', '对比', '实验记录']) await unfold(page, name);
     for (const summary of await page.locator('main summary').all())
       if (await summary.isVisible()) await summary.click();
@@ -87,9 +85,8 @@ for (const scheme of ['light', 'dark'] as const)
     ).toEqual([]);
   });
 
-test('nothing but tables scrolls sideways on a phone', async ({ page }) => {
+test('nothing but tables scrolls sideways on a phone', async ({ notebook: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openNotebook(page);
   for (const name of ['知识库', '评测集', '切块', '向量地图', '对比', '实验记录']) await unfold(page, name);
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

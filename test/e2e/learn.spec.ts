@@ -1,12 +1,11 @@
-import { expect, test } from '@playwright/test';
-import { cell, openNotebook, unfold } from './page';
+import { expect } from '@playwright/test';
+import { cell, openNotebook, test, unfold } from './page';
 
 const figure = (page: import('@playwright/test').Page, label: string) =>
   cell(page, '手算指标').getByRole('button', { name: new RegExp(`^${label} `) });
 
 test.describe('metrics by hand', () => {
-  test('the retrieved ranking of q18 has the values worked out by hand', async ({ page }) => {
-    await openNotebook(page);
+  test('the retrieved ranking of q18 has the values worked out by hand', async ({ notebook: page }) => {
     // One gold document, kb-011, at rank 4 of 4.
     const byHand = {
       'hit@4': 1,
@@ -20,8 +19,9 @@ test.describe('metrics by hand', () => {
       await expect(figure(page, label)).toContainText(value.toFixed(3));
   });
 
-  test('moving by keyboard and toggling gold change the values live, and one button goes back', async ({ page }) => {
-    await openNotebook(page);
+  test('moving by keyboard and toggling gold change the values live, and one button goes back', async ({
+    notebook: page,
+  }) => {
     const hand = cell(page, '手算指标');
     const card = hand.locator('li[data-doc="kb-011"]');
     await card.focus();
@@ -38,8 +38,7 @@ test.describe('metrics by hand', () => {
     await expect(figure(page, 'RR')).toContainText('0.250');
   });
 
-  test('a card can be dragged to another rank', async ({ page }) => {
-    await openNotebook(page);
+  test('a card can be dragged to another rank', async ({ notebook: page }) => {
     const hand = cell(page, '手算指标');
     const from = hand.locator('li[data-doc="kb-011"]');
     const to = hand.locator('li[data-doc="kb-010"]');
@@ -56,8 +55,7 @@ test.describe('metrics by hand', () => {
     await expect(figure(page, 'RR')).toContainText('1.000');
   });
 
-  test('a formula is stepped one line at a time and lights up the visited ranks', async ({ page }) => {
-    await openNotebook(page);
+  test('a formula is stepped one line at a time and lights up the visited ranks', async ({ notebook: page }) => {
     const hand = cell(page, '手算指标');
     await figure(page, 'AP').click();
     await expect(hand.getByText(/^第 1 步，共 \d+ 步$/)).toBeVisible();
@@ -70,8 +68,7 @@ test.describe('metrics by hand', () => {
     await expect(steps).toContainText('1/4');
   });
 
-  test('k cuts the list; a repeated id in a free list is refused and nothing is lost', async ({ page }) => {
-    await openNotebook(page);
+  test('k cuts the list; a repeated id in a free list is refused and nothing is lost', async ({ notebook: page }) => {
     const hand = cell(page, '手算指标');
     await hand.getByRole('button', { name: 'k 减 1' }).click();
     await expect(figure(page, 'hit@3')).toContainText('0.000');
@@ -83,8 +80,7 @@ test.describe('metrics by hand', () => {
     await expect(ids).toHaveValue('x1, x2, x1');
   });
 
-  test('a question without gold has undefined metrics, never 0', async ({ page }) => {
-    await openNotebook(page);
+  test('a question without gold has undefined metrics, never 0', async ({ notebook: page }) => {
     await cell(page, '手算指标').getByLabel('问题').selectOption('q27');
     await expect(figure(page, 'recall@4')).toContainText('–');
     await expect(cell(page, '手算指标')).toContainText('不是 0');
@@ -92,8 +88,7 @@ test.describe('metrics by hand', () => {
 });
 
 test.describe('chunking', () => {
-  test('recomputes as the slider moves and shows boundaries and overlap', async ({ page }) => {
-    await openNotebook(page);
+  test('recomputes as the slider moves and shows boundaries and overlap', async ({ notebook: page }) => {
     const chunking = await unfold(page, '切块');
     await expect(chunking).toContainText('每个小节都不超过 300 字');
     const [size, overlap] = [
@@ -118,8 +113,7 @@ test.describe('chunking', () => {
     await expect(rows.nth(2)).toContainText('42');
   });
 
-  test('the heading prefix is part of what is indexed and can be taken off', async ({ page }) => {
-    await openNotebook(page);
+  test('the heading prefix is part of what is indexed and can be taken off', async ({ notebook: page }) => {
     const chunking = await unfold(page, '切块');
     await cell(page, '检索一个问题').getByLabel('检索方式').selectOption('bm25');
     const before = await cell(page, '检索一个问题').getByRole('region', { name: '切块排名' }).innerText();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { agree, ofModels, recompute, startHub, stored } from './models';
-import { cell, openNotebook, ready, unfold, watch } from './page';
+import { cell, openNotebook, ready, test, unfold, watch } from './page';
 
 type ModeId = 'vector' | 'hybrid' | 'hybrid+maxsim';
 interface Expected {
@@ -28,8 +28,9 @@ test('four rows stand before any model, with the figures of the independent run'
   expect(asked.filter(ofModels)).toEqual([]);
 });
 
-test('every question in every mode: the page lists the same ten chunks with the same scores', async ({ page }) => {
-  await openNotebook(page);
+test('every question in every mode: the page lists the same ten chunks with the same scores', async ({
+  notebook: page,
+}) => {
   const search = cell(page, '检索一个问题');
   for (const mode of Object.keys(MODES) as ModeId[]) {
     await search.getByLabel('检索方式').selectOption(mode);

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
-import { cell, openNotebook, unfold } from './page';
+import { expect } from '@playwright/test';
+import { cell, test, unfold } from './page';
 
 interface Expected {
   questions: { id: string; vector: { top_chunks: [string, number][] } }[];
 }
 const expected = JSON.parse(readFileSync('test/fixtures/cloudledger/expected-modes.json', 'utf8')) as Expected;
 
-test('the mode list is free: another fusion is one more row, removed again by the preset', async ({ page }) => {
-  await openNotebook(page);
+test('the mode list is free: another fusion is one more row, removed again by the preset', async ({
+  notebook: page,
+}) => {
   const evaluate = cell(page, '评测');
   await evaluate.locator('summary', { hasText: '检索方式' }).click();
   await evaluate.getByRole('button', { name: '复制 融合', exact: true }).click();
@@ -25,8 +26,9 @@ test('the mode list is free: another fusion is one more row, removed again by th
   await expect(evaluate.getByText('完成', { exact: true })).toBeVisible();
 });
 
-test('hybrid by hand: every fused score of q18 is the sum of 1/(60 + rank) over the two lists', async ({ page }) => {
-  await openNotebook(page);
+test('hybrid by hand: every fused score of q18 is the sum of 1/(60 + rank) over the two lists', async ({
+  notebook: page,
+}) => {
   const search = cell(page, '检索一个问题');
   const table = search.getByRole('table').filter({ hasText: 'BM25 名次' }).first();
   await expect(table.locator('tbody tr').first()).toBeVisible();
@@ -40,8 +42,7 @@ test('hybrid by hand: every fused score of q18 is the sum of 1/(60 + rank) over 
   }
 });
 
-test('the map shows the neighbours by cosine that the independent run has', async ({ page }) => {
-  await openNotebook(page);
+test('the map shows the neighbours by cosine that the independent run has', async ({ notebook: page }) => {
   const map = await unfold(page, '向量地图');
   for (const id of ['q01', 'q18', 'q22']) {
     await map.locator('label', { hasText: '不选' }).getByRole('combobox').selectOption(id);
@@ -59,8 +60,7 @@ test('the map shows the neighbours by cosine that the independent run has', asyn
   await expect(map).toContainText('42');
 });
 
-test('sweeps of the new parameters; one that nothing listens to is said so', async ({ page }) => {
-  await openNotebook(page);
+test('sweeps of the new parameters; one that nothing listens to is said so', async ({ notebook: page }) => {
   const sweep = await unfold(page, '扫参数');
   for (const parameter of ['pool', 'kRrf', 'fusionWeight', 'rerankDepth']) {
     await sweep.getByLabel('改哪个参数').selectOption(parameter);

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { Recipe } from '../../src/recipe';
-import { cell, watch } from './page';
+import { cell, test, watch } from './page';
 
 /** The notebook named by the address, as it is kept on the device; `null` when it is not. */
 function kept(page: Page): Promise<Recipe | null> {
@@ -25,7 +25,7 @@ function kept(page: Page): Promise<Recipe | null> {
 
 /** A new notebook on the page, with all of its cells done. */
 async function newNotebook(page: Page) {
-  await page.goto('/');
+  if (page.url() === 'about:blank') await page.goto('/');
   await page.getByRole('button', { name: '新建笔记本' }).click();
   await expect(page).toHaveURL(/#\/n\/[0-9a-f]{16}$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('未命名的笔记本');
@@ -58,7 +58,7 @@ async function backAndForth(page: Page, what: () => Promise<void>) {
   return after;
 }
 
-test('every change of a cell can be undone and redone', async ({ page }) => {
+test('every change of a cell can be undone and redone', async ({ bare: page }) => {
   const seen = watch(page);
   await newNotebook(page);
   expect(await types(page)).toEqual(COURSE);
@@ -100,7 +100,7 @@ test('every change of a cell can be undone and redone', async ({ page }) => {
   expect(seen.errors).toEqual([]);
 });
 
-test('a deleted cell comes back by its notice, and leaves alone what was done since', async ({ page }) => {
+test('a deleted cell comes back by its notice, and leaves alone what was done since', async ({ bare: page }) => {
   await newNotebook(page);
   await act(page, 'chunking-1', '删除');
   await expect(cell(page, '评测').getByRole('alert')).toContainText('这个单元的上方缺少切块，所以算不出来。');
@@ -114,7 +114,7 @@ test('a deleted cell comes back by its notice, and leaves alone what was done si
   await expect(cell(page, '评测').getByText('完成', { exact: true })).toBeVisible();
 });
 
-test('a cell without what it reads offers to insert it above', async ({ page }) => {
+test('a cell without what it reads offers to insert it above', async ({ bare: page }) => {
   await newNotebook(page);
   for (const id of ['knowledge-base-1', 'chunking-1', 'eval-set-1']) await act(page, id, '删除');
   const alert = cell(page, '评测').getByRole('alert');
@@ -124,7 +124,7 @@ test('a cell without what it reads offers to insert it above', async ({ page }) 
   expect(await types(page)).toEqual(['text-1', 'knowledge-base-1', 'chunking-1', 'eval-set-1', 'evaluate-1']);
 });
 
-test('an empty notebook invites to begin', async ({ page }) => {
+test('an empty notebook invites to begin', async ({ bare: page }) => {
   await newNotebook(page);
   for (const id of COURSE) await act(page, id, '删除');
   const first = page.getByRole('button', { name: '插入第一个单元' });
@@ -134,7 +134,7 @@ test('an empty notebook invites to begin', async ({ page }) => {
   await expect(frame(page, 'knowledge-base-1')).toBeFocused();
 });
 
-test('the keyboard goes from cell to cell, in, and out again', async ({ page }) => {
+test('the keyboard goes from cell to cell, in, and out again', async ({ bare: page }) => {
   await newNotebook(page);
   await frame(page, 'text-1').focus();
   for (const [key, id] of [
@@ -173,7 +173,7 @@ test('the keyboard goes from cell to cell, in, and out again', async ({ page }) 
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
-test('in a text field the keys are the field’s own', async ({ page }) => {
+test('in a text field the keys are the field’s own', async ({ bare: page }) => {
   await newNotebook(page);
   const k = cell(page, '评测').getByLabel('k（取前几名）');
   await k.fill('5');
@@ -193,7 +193,7 @@ test('in a text field the keys are the field’s own', async ({ page }) => {
   await expect.poll(async () => (await kept(page))?.k).toBe(5);
 });
 
-test('a title is kept with Enter and dropped with Esc', async ({ page }) => {
+test('a title is kept with Enter and dropped with Esc', async ({ bare: page }) => {
   await newNotebook(page);
   await frame(page, 'eval-set-1').focus();
   await page.keyboard.press('F2');
@@ -210,7 +210,7 @@ test('a title is kept with Enter and dropped with Esc', async ({ page }) => {
   await expect(cell(page, '评测集')).toBeFocused();
 });
 
-test('the help lists the keys and gives the focus back', async ({ page }) => {
+test('the help lists the keys and gives the focus back', async ({ bare: page }) => {
   await newNotebook(page);
   await frame(page, 'eval-set-1').focus();
   await page.keyboard.press('?');
@@ -384,14 +384,16 @@ test('on a phone every control of a cell is in reach, and nothing scrolls sidewa
   await page.getByRole('menuitem', { name: '下移' }).tap();
   expect((await types(page)).slice(0, 2)).toEqual(['knowledge-base-1', 'text-1']);
   await page.locator('#insert-1').getByRole('button', { name: '在这里插入单元' }).tap();
-  await page.getByRole('menuitem', { name: /^对比/ }).tap();
+  await page.getByRole('menuitem', { name: /^对比 / }).tap();
   await expect(frame(page, 'compare-1')).toBeFocused();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await context.close();
 });
 
 for (const scheme of ['light', 'dark'] as const)
-  test(`axe finds nothing serious in the list, a menu and a note of own settings (${scheme})`, async ({ page }) => {
+  test(`axe finds nothing serious in the list, a menu and a note of own settings (${scheme})`, async ({
+    bare: page,
+  }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await newNotebook(page);
     await act(page, 'chunking-1', '复制一份');
@@ -402,7 +404,9 @@ for (const scheme of ['light', 'dark'] as const)
     expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`)).toEqual([]);
   });
 
-test('cells of the same name are told apart; a deleted cell that is back is not offered again', async ({ page }) => {
+test('cells of the same name are told apart; a deleted cell that is back is not offered again', async ({
+  bare: page,
+}) => {
   await newNotebook(page);
   const rail = page.getByRole('navigation');
   await act(page, 'evaluate-1', '复制一份');
@@ -430,7 +434,7 @@ test('cells of the same name are told apart; a deleted cell that is back is not 
   await expect(notices(page)).not.toContainText('已删除单元');
 });
 
-test('a dialog keeps its button in the corner of a phone, and its text is scrolled by keys', async ({ page }) => {
+test('a dialog keeps its button in the corner of a phone, and its text is scrolled by keys', async ({ bare: page }) => {
   await newNotebook(page);
   await page.setViewportSize({ width: 390, height: 500 });
   await page.keyboard.press('?');

@@ -1,4 +1,67 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
+import { cell as cellOf, documentOf, payloadOf, recipe } from './links';
+
+/**
+ * A page load costs several times what the test behind it does. Two fixtures share one page within a worker; a test
+ * that starts from an empty device, or is about loading, storage or the list of notebooks, takes Playwright's own `page`.
+ * After a failure the worker, and the page with it, is a new one.
+ */
+export const test = base.extend<{ bare: Page; notebook: Page }, { desk: Page }>({
+  /** The shared page as the test before left it. */
+  desk: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL, locale, serviceWorkers, viewport } = project.use;
+      const context = await browser.newContext({ baseURL, locale, serviceWorkers, viewport } as object);
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  /** The shared page at a visiting notebook that has nothing to compute. */
+  bare: async ({ desk }, use) => {
+    await tidy(desk);
+    await use(desk);
+  },
+  /** The shared page with the first notebook as it came, opened anew; the page's workers and what they hold stay. */
+  notebook: async ({ bare }, use) => {
+    await bare.evaluate(() => (location.hash = '#/d/retrieval'));
+    await expect(bare).toHaveURL(/#\/d\/retrieval$/);
+    await ready(bare);
+    await use(bare);
+  },
+});
+
+const EMPTY =
+  '#/r1/' +
+  payloadOf(documentOf({ recipe: recipe({ cells: [cellOf('note', 'text', { lesson: '', markdown: '空' })] }) }));
+
+/** Takes back what a test may have set, and leaves the notebook it was in; nothing stays on the device. */
+async function tidy(page: Page) {
+  await page.unrouteAll();
+  await page.context().clearPermissions();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.emulateMedia({ colorScheme: 'light', media: null });
+  const first = page.url() === 'about:blank';
+  if (first) await page.goto(`/${EMPTY}`);
+  else await page.evaluate((hash) => (location.hash = hash), EMPTY);
+  // What the notebook before it had to write is written by now.
+  await expect(page.locator('[data-cell]')).toHaveCount(1);
+  if (!first) await page.evaluate(forget);
+}
+
+/** Empties every store of the page's database: the reader's place in a built-in notebook, copies, data, the log. */
+async function forget() {
+  scrollTo(0, 0);
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('rag-eval-notebook');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const emptying = db.transaction(db.objectStoreNames, 'readwrite');
+  for (const name of db.objectStoreNames) emptying.objectStore(name).clear();
+  await new Promise((resolve) => (emptying.oncomplete = resolve));
+  db.close();
+}
 
 /** Collects what must not happen on any page: errors, failed requests, requests to another origin. */
 export function watch(page: Page) {

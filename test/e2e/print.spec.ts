@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { cell, openNotebook, unfold, watch } from './page';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { cell, openNotebook, test, unfold, watch } from './page';
 
 /** Chooses from the export menu. */
 async function choose(page: Page, item: RegExp) {
@@ -164,8 +164,10 @@ test.describe('HTML file', () => {
     expect(requests).toEqual(['http://file.test/']);
   });
 
-  test('folds open and close without scripts; charts are pictures for light and dark', async ({ page, browser }) => {
-    await openNotebook(page);
+  test('folds open and close without scripts; charts are pictures for light and dark', async ({
+    notebook: page,
+    browser,
+  }) => {
     const html = await exported(page);
     const { reader } = await read(browser, html);
     const fold = reader.locator('details', { has: reader.locator('summary', { hasText: '全部指标' }) });
@@ -192,8 +194,7 @@ test.describe('HTML file', () => {
     expect(await phone.reader.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  test('text of an article that spells a script stays text', async ({ page, browser }) => {
-    await openNotebook(page);
+  test('text of an article that spells a script stays text', async ({ notebook: page, browser }) => {
     const kb = await unfold(page, '知识库');
     await kb.getByRole('button', { name: '编辑' }).click();
     const spelled = '<script>document.title = "hacked"</script></style><img src=x onerror=alert(1)>';
@@ -218,9 +219,8 @@ test.describe('presentation', () => {
     await expect(place(page)).toHaveText(/^1 \/ \d+$/);
   }
 
-  test('goes through the notebook by keyboard and comes back to the same cell', async ({ page }) => {
+  test('goes through the notebook by keyboard and comes back to the same cell', async ({ notebook: page }) => {
     const seen = watch(page);
-    await openNotebook(page);
     const small = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
     await present(page);
     const stage = page.getByRole('main', { name: '演示' });
@@ -261,8 +261,7 @@ test.describe('presentation', () => {
     expect(seen.errors).toEqual([]);
   });
 
-  test('hides parameters until C, and leaves arrows to fields', async ({ page }) => {
-    await openNotebook(page);
+  test('hides parameters until C, and leaves arrows to fields', async ({ notebook: page }) => {
     await present(page);
     for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
     const stage = page.getByRole('main', { name: '演示' });
@@ -281,8 +280,7 @@ test.describe('presentation', () => {
     await expect(k).toHaveCount(0);
   });
 
-  test('a question leads to the search cell within the presentation', async ({ page }) => {
-    await openNotebook(page);
+  test('a question leads to the search cell within the presentation', async ({ notebook: page }) => {
     await present(page);
     for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
     const stage = page.getByRole('main', { name: '演示' });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
-import { cell, openNotebook as open } from './page';
+import { expect, type Page } from '@playwright/test';
+import { cell, test } from './page';
 
 interface Expected {
   questions: { id: string; top_chunks: { id: string; score: number }[]; ranked_docs: string[] }[];
@@ -8,14 +8,13 @@ interface Expected {
 const expected = JSON.parse(readFileSync('test/fixtures/cloudledger/expected.json', 'utf8')) as Expected;
 
 /** These tests are about the words: BM25 alone. */
-async function openNotebook(page: Page) {
-  await open(page);
+async function byWords(page: Page) {
   await cell(page, '检索一个问题').getByLabel('检索方式').selectOption('bm25');
 }
 const of = (id: string) => expected.questions.find((question) => question.id === id);
 
-test('shows the ranked chunks with their scores, the gold marked, and where it stands', async ({ page }) => {
-  await openNotebook(page);
+test('shows the ranked chunks with their scores, the gold marked, and where it stands', async ({ notebook: page }) => {
+  await byWords(page);
   const search = cell(page, '检索一个问题');
   await search.getByLabel('选一个问题').selectOption('q18');
   const items = search.getByRole('region', { name: '切块排名' }).getByRole('listitem');
@@ -29,8 +28,8 @@ test('shows the ranked chunks with their scores, the gold marked, and where it s
   await expect(search.getByText('标准答案 kb-011 排在第 4。')).toBeVisible();
 });
 
-test('the contributions of the terms sum to the score shown', async ({ page }) => {
-  await openNotebook(page);
+test('the contributions of the terms sum to the score shown', async ({ notebook: page }) => {
+  await byWords(page);
   const search = cell(page, '检索一个问题');
   await search.getByLabel('选一个问题').selectOption('q18');
   await search.getByRole('button', { name: /^kb-010#2 得/ }).click();
@@ -49,9 +48,9 @@ test('the contributions of the terms sum to the score shown', async ({ page }) =
 });
 
 test('dropped tokens stand greyed with their reason; a question without a match says why nothing comes back', async ({
-  page,
+  notebook: page,
 }) => {
-  await openNotebook(page);
+  await byWords(page);
   const search = cell(page, '检索一个问题');
   await search.getByLabel('选一个问题').selectOption('q17');
   await expect(search.getByText('没有一个词出现在知识库里，所以什么也没检索到')).toBeVisible();
@@ -60,9 +59,9 @@ test('dropped tokens stand greyed with their reason; a question without a match 
 });
 
 test('a typed question is searched; markup in it is text; 10,000 characters do not break the page', async ({
-  page,
+  notebook: page,
 }) => {
-  await openNotebook(page);
+  await byWords(page);
   const search = cell(page, '检索一个问题');
   const input = search.getByLabel('或者自己输入一句');
   await input.fill('<img src=x onerror="window.hacked=1">退款');
@@ -75,8 +74,10 @@ test('a typed question is searched; markup in it is text; 10,000 characters do n
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('the other engine: corrected equals, as it ships moves chunks and the habit is named', async ({ page }) => {
-  await openNotebook(page);
+test('the other engine: corrected equals, as it ships moves chunks and the habit is named', async ({
+  notebook: page,
+}) => {
+  await byWords(page);
   const search = cell(page, '检索一个问题');
   await search.getByLabel('选一个问题').selectOption('q18');
   const against = search.getByLabel('和另一个引擎对照');
@@ -88,8 +89,8 @@ test('the other engine: corrected equals, as it ships moves chunks and the habit
   await expect(row).toContainText('长度只数不同的词');
 });
 
-test('de-duplication is drawn and stands in a table', async ({ page }) => {
-  await openNotebook(page);
+test('de-duplication is drawn and stands in a table', async ({ notebook: page }) => {
+  await byWords(page);
   const search = cell(page, '检索一个问题');
   await search.getByLabel('选一个问题').selectOption('q01');
   await expect(search.getByRole('img', { name: /个切块去重后剩 \d+ 篇文章/ })).toBeVisible();

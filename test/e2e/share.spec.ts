@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { cell, data, documentOf, expectation, linkOf, OPEN, payloadOf, recipe, sha256 } from './links';
-import { cell as region, openNotebook, unfold, watch } from './page';
+import { cell as region, openNotebook, test, unfold, watch } from './page';
 
 const evaluated = (page: Page) => expect(region(page, '评测').getByText('完成', { exact: true })).toBeVisible();
 const kOf = (page: Page) => region(page, '评测').getByLabel('k（取前几名）');
@@ -274,8 +274,7 @@ test('a notebook at an address is fetched only when the reader agrees, and only 
   await expect(page.getByText(/不是同一份/)).toBeVisible();
 });
 
-test('a share link made here opens in another browser to the same numbers', async ({ page, browser }) => {
-  await openNotebook(page);
+test('a share link made here opens in another browser to the same numbers', async ({ notebook: page, browser }) => {
   const k = kOf(page);
   await k.fill('3');
   await k.press('Enter');
@@ -345,9 +344,8 @@ test('a secret of this device is in no link, file, export or message', async ({ 
   );
 });
 
-test('the QR code is dark on light in the dark theme too: cameras want it so', async ({ page }) => {
+test('the QR code is dark on light in the dark theme too: cameras want it so', async ({ notebook: page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await openNotebook(page);
   await page.getByRole('button', { name: '分享' }).click();
   await page.getByRole('button', { name: '二维码' }).click();
   const code = page.getByRole('img', { name: /二维码/ });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressProblem, cleanBaseUrl, isLoopback, originOf, PRESETS, presetOf } from '../../src/llm';
+import { addressProblem, cleanBaseUrl, isLoopback, originOf, pastedKey, PRESETS, presetOf } from '../../src/llm';
 
 describe('addressProblem', () => {
   it('takes http and https addresses', () => {
@@ -14,6 +14,11 @@ describe('addressProblem', () => {
   it('refuses what would end up in every request: a query, a fragment', () => {
     expect(addressProblem('https://a.example/v1?key=abc', 'https:')).toBe('bad-address');
     expect(addressProblem('https://a.example/v1#x', 'https:')).toBe('bad-address');
+    // Also empty ones, of which `URL` tells nothing, and an empty user name.
+    for (const url of ['http://a.example/v1?', 'http://a.example/v1#', 'https://@a.example/v1', 'https://:@a.example'])
+      expect(addressProblem(url, 'https:'), url).toBe('bad-address');
+    expect(addressProblem('https://a.example/v 1', 'https:')).toBe('bad-address');
+    expect(addressProblem('https://a.example/@cf/v1', 'https:')).toBeNull();
   });
   it('tells plain http from an https page before calling, except on this machine', () => {
     expect(addressProblem('http://10.0.0.5:8000/v1', 'https:')).toBe('mixed-content');
@@ -56,5 +61,40 @@ describe('PRESETS', () => {
     const ids = PRESETS.map((preset) => preset.id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(presetOf(id).id).toBe(id);
+  });
+});
+
+describe('pastedKey', () => {
+  it.each([
+    'sk-0123456789abcdef0123',
+    ' sk-ant-api03-AbCdEfGh1234-_xyz ',
+    'AIzaSyA1234567890abcdefghijklmnopqrstuv',
+    'https://a.example/v1/sk-proj-abcdefgh12345678',
+    // Zhipu: 32 hex digits, a dot, 16 characters.
+    '0123456789abcdef0123456789abcdef.AbCdEfGh12345678',
+    'https://a.example/k/0123456789abcdef0123456789abcdef/v1',
+  ])('takes %j for a key', (text) => expect(pastedKey(text)).toBe(true));
+
+  it.each([
+    ...PRESETS.flatMap(({ baseUrl, models }) => [baseUrl, ...models]),
+    'Qwen/Qwen3-235B-A22B-Instruct-2507',
+    'ft:gpt-4o-mini-2024-07-18:my-org:custom_suffix:9abcDEF1',
+    'hf.co/unsloth/DeepSeek-R1-0528-Qwen3-8B-GGUF:Q4_K_XL',
+    'ep-20250101123456-abcde',
+    'sk-learn-assistant',
+    'https://adb-1234567890123456.7.azuredatabricks.net/serving-endpoints/databricks-meta-llama-3-3-70b-instruct',
+    'https://a.example/123e4567-e89b-12d3-a456-426614174000/v1',
+    'https://gateway.ai.cloudflare.com/v1/0123456789abcdef0123456789abcdef/my-gateway/openai',
+  ])('does not take %j for one', (text) => expect(pastedKey(text)).toBe(false));
+
+  it('knows the keys of the page, whatever they look like', () => {
+    const typed = 'correct.horse.battery.42';
+    expect(pastedKey(`https://a.example/${typed}/v1`, [{ typed }])).toBe(true);
+    expect(pastedKey('CORRECT.HORSE.BATTERY.42', [{ typed }])).toBe(true);
+    expect(pastedKey('my-model', [{ typed: 'my' }, { typed: '' }])).toBe(false);
+    const masked = { masked: 'cor…y.42' };
+    expect(pastedKey(`https://a.example/${typed}/v1`, [masked])).toBe(true);
+    expect(pastedKey('corpus-by-y.42', [masked])).toBe(false);
+    expect(pastedKey('anything', [{ masked: '••••••' }])).toBe(false);
   });
 });

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { FailureCode } from '../../src/core/generate/types';
-import { failureOfAnswer } from '../../src/llm';
+import type { FailureCode, LlmFailure } from '../../src/core/generate/types';
+import { failureOfAnswer, plainFailure, redactor, REDIRECTED, sealed } from '../../src/llm';
 
 const NOW = Date.UTC(2026, 9, 1, 12, 0, 0);
-const same = (text: string) => text;
 
-function failure(status: number | null, body: unknown, headers: Record<string, string> = {}, redact = same) {
-  return failureOfAnswer({ status, body, headers: new Headers(headers) }, NOW, redact);
+function failure(status: number | null, body: unknown, headers: Record<string, string> = {}) {
+  return failureOfAnswer({ status, body, headers: new Headers(headers) }, NOW);
+}
+/** As it leaves the worker. */
+function detailOf(given: LlmFailure, key = ''): string {
+  const outcome = sealed({ ok: false, failure: given, text: '' }, redactor(key).text);
+  return outcome.ok ? '' : outcome.failure.detail;
 }
 const openai = (message: string, code: string | number | null = null, type = 'invalid_request_error') =>
   JSON.stringify({ error: { message, type, param: null, code } });
@@ -216,21 +220,58 @@ describe('failureOfAnswer', () => {
   });
 
   it('keeps what was said: one line, no markup, at most 300 code points', () => {
-    expect(failure(500, openai('a\n b\t<b>c</b>\u0000d')).detail).toBe('a b c d');
-    expect(failure(502, '<html><head><title>502 Bad\nGateway</title></head><body>…</body></html>').detail).toBe(
+    expect(detailOf(failure(500, openai('a\n b\t<b>c</b>\u0000d')))).toBe('a b c d');
+    expect(detailOf(failure(502, '<html><head><title>502 Bad\nGateway</title></head><body>…</body></html>'))).toBe(
       '502 Bad Gateway',
     );
-    const long = failure(500, openai('𠮷'.repeat(400))).detail;
+    const long = detailOf(failure(500, openai('𠮷'.repeat(400))));
     expect([...long]).toHaveLength(300);
     expect(long.endsWith('𠮷…')).toBe(true);
   });
 
   it('takes the key out before it shortens, so that no half of it is left', () => {
     const key = `sk-${'k'.repeat(40)}`;
-    const redact = (text: string) => text.replaceAll(key, '•••');
     // The key starts at the 290th character: cut first, ten characters of it would stay.
-    const { detail } = failure(401, openai(`${'x'.repeat(290)}${key} is wrong`), {}, redact);
+    const detail = detailOf(failure(401, openai(`${'x'.repeat(290)}${key} is wrong`)), key);
     // 290 + 3 + 9 (` is wrong`) = 302 code points: 299 of them and the ellipsis.
     expect(detail).toBe(`${'x'.repeat(290)}••• is wr…`);
+  });
+
+  it('finds the key where markup or what nobody sees parts it', () => {
+    const key = 'sk-test-0123456789abcdef';
+    expect(detailOf(failure(401, openai('Key sk-test-0<b>123456789</b>abcdef is wrong')), key)).toBe(
+      'Key ••• is wrong',
+    );
+    expect(detailOf(failure(401, openai('Key sk-test-\u200b0123456789\n abcdef.')), key)).toBe('Key •••.');
+    expect(detailOf(failure(401, openai('SK-TEST-0123456789ABCDE…')), key)).toBe('•••…');
+  });
+
+  it('takes a wait of no sensible length for none', () => {
+    expect(failure(429, '', { 'retry-after': '9'.repeat(400) }).retryAfterMs).toBeNull();
+    expect(failure(429, '', { 'retry-after': '10800' }).retryAfterMs).toBe(10_800_000);
+  });
+});
+
+describe('sealed', () => {
+  const key = 'sk-test-0123456789abcdef';
+  const { text } = redactor(key);
+
+  it('takes the key out of every text of an outcome, whoever put it there', () => {
+    const reply = {
+      text: `a ${key}`,
+      finish: 'stop' as const,
+      usage: { input: 1, output: null },
+      ms: 5,
+      model: `m/${key}`,
+      at: key,
+      other: [key],
+    };
+    expect(JSON.stringify(sealed({ ok: true, reply }, text))).not.toContain('0123');
+    const failed = { ok: false as const, failure: plainFailure('other', key), text: key.toUpperCase() };
+    expect(sealed(failed, text)).toEqual({ ok: false, failure: plainFailure('other', '•••'), text: '•••' });
+  });
+  it('changes nothing else: words of the program are not the key, even if the key is one', () => {
+    const failed = { ok: false as const, failure: plainFailure('unknown-model', REDIRECTED, 404), text: 'x' };
+    expect(sealed(failed, redactor('unknown-model').text)).toEqual(failed);
   });
 });

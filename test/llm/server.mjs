@@ -2,7 +2,7 @@
 //
 // Paths: POST <base>/chat/completions, <base>/messages, <base>/models/<model>:streamGenerateContent?alt=sse, under any
 // base: /v1, /v1beta; /nocors/v1 and /nocors/v1beta send no CORS headers; /redirect/v1 sends callers to the same server
-// under another origin. GET /__calls lists the calls, POST /__reset forgets them, POST /__release lets `hold` answer.
+// under another origin, /moves/<any name>/v1 does so from the second call on. GET /__calls lists the calls, POST /__reset forgets them, POST /__release lets `hold` answer.
 // The model's name decides what happens: MODELS below.
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
@@ -31,6 +31,9 @@ const ERRORS = {
 };
 const LIMITED = [429, 'Rate limit reached. Please slow down.', 'rate_limit_exceeded'];
 
+/** What no count of tokens can be. */
+const USAGES = { 'odd-usage': { input: -5e9, output: 1e300 }, 'usage-in-words': { input: '12', output: 'many' } };
+
 /** Names that do something of their own; any other name answers like `good`. `flaky-<n>`: 500 for the first n calls of a prompt. */
 export const MODELS = [
   ...Object.keys(ERRORS),
@@ -58,7 +61,7 @@ export const MODELS = [
     'filtered',
     'empty',
   ],
-  ...['html', 'json-error', 'echo-key', 'no-usage'],
+  ...['html', 'json-error', 'echo-key', 'no-usage', 'odd-usage', 'usage-in-words', 'key-in-finish', 'key-in-block'],
 ];
 
 /** Resolves after `ms`, or at once when the caller is gone. */
@@ -130,6 +133,8 @@ async function handle(state, request, response) {
   if (url.pathname === '/__reset') return (reset(state), json(response, 200, {}));
   if (url.pathname === '/__release') return (release(state), json(response, 200, {}));
   if (url.pathname.startsWith('/redirect/')) return redirect(state, request, response, url);
+  if (url.pathname.startsWith('/moves/') && state.calls.some((call) => call.path === url.pathname))
+    return redirect(state, request, response, url);
   const shape = shapeOf(url.pathname);
   if (request.method !== 'POST' || !shape) return text(response, 404, '404 page not found');
   const body = JSON.parse((await read(request)) || '{}');
@@ -167,7 +172,7 @@ function note(state, request, url, shape, asked, body) {
 /** To the same server by another name, which is another origin. */
 function redirect(state, request, response, url) {
   state.calls.push({ path: url.pathname, model: '', done: 'redirected', auth: 'authorization' in request.headers });
-  const to = `http://localhost:${request.socket.localPort}${url.pathname.replace('/redirect', '')}`;
+  const to = `http://localhost:${request.socket.localPort}${url.pathname.replace(/^\/(redirect|moves\/[^/]+)/, '')}`;
   response.writeHead(307, { location: to }).end();
 }
 
@@ -199,18 +204,22 @@ function errorOf(model, nth) {
 
 async function reply({ response, shape, asked, call, gone, key }, model) {
   const said =
-    model === 'empty'
+    model === 'empty' || model === 'key-in-finish'
       ? ''
       : model === 'echo-key'
         ? `Your key is ${key}, is it not?`
         : replyText(model, asked.system, asked.user);
-  const usage = { input: tokensOf(asked.system + asked.user), output: tokensOf(said) };
-  const finish = shape.finish[{ truncated: 'length', filtered: 'filter' }[model] ?? 'stop'];
+  const usage = USAGES[model] ?? { input: tokensOf(asked.system + asked.user), output: tokensOf(said) };
+  const usual = shape.finish[{ truncated: 'length', filtered: 'filter' }[model] ?? 'stop'];
+  const finish = model === 'key-in-finish' ? `your key ${key}` : usual;
   if (!asked.stream) return ((call.done = 'yes'), json(response, 200, shape.whole(asked.model, said, finish, usage)));
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
   const send = (events) => events.forEach((event) => response.write(event));
   response.flushHeaders();
   if (model === 'cut-early') return void setTimeout(() => response.destroy(), 20);
+  if (model === 'key-in-block') {
+    return void response.end(`data: ${JSON.stringify({ promptFeedback: { blockReason: `OTHER ${key}` } })}\n\n`);
+  }
   send(shape.first(asked.model, usage));
   if (model === 'thinking') send(shape.thought(asked.model, '先想一想……', usage));
   const pieces = model === 'echo-key' ? [...said] : piecesOf(said);

@@ -37,6 +37,7 @@ beforeEach(() => {
   asked = [];
   provider = async (request) => reply(verdictFor(request) ?? `It is so. [kb-001#1]`, request.model);
   vi.spyOn(LlmClient.prototype, 'call').mockImplementation(async (request, signal, onText) => {
+    signal.throwIfAborted();
     const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const outcome = await Promise.race([provider(request, signal), aborted]);
     if (outcome.ok) {
@@ -129,6 +130,51 @@ describe('answering', () => {
     expect(count(again.notebook, generate, 'done')).toBe(30);
     await again.notebook.spend(generate, 'all');
     expect(asked).toHaveLength(30);
+  });
+
+  it('keeps to the address a run was begun with, and ends it when another is set', async () => {
+    const { llm, notebook, generate } = await withAnswers();
+    const asked: string[] = [];
+    let open = 2;
+    provider = async (request) => {
+      asked.push(request.baseUrl);
+      if (open-- > 0) return reply('Yes.', request.model);
+      if (open === -1) llm.setEndpoint('answer', { ...llm.endpoint('answer'), baseUrl: 'http://127.0.0.1:2/v1' });
+      return new Promise<CallOutcome>(() => {});
+    };
+    await notebook.spend(generate, 'all');
+    await notebook.settled();
+    expect(new Set(asked)).toEqual(new Set(['http://127.0.0.1:1/v1']));
+    // Nothing of the first address counts as of the second.
+    expect(count(notebook, generate, 'todo')).toBe(30);
+    llm.setEndpoint('answer', { ...llm.endpoint('answer'), baseUrl: 'http://127.0.0.1:1/v1' });
+    await notebook.settled();
+    expect(count(notebook, generate, 'done')).toBe(2);
+  });
+
+  it('counts what was paid since the page was opened, in one run or several', async () => {
+    const { notebook, generate } = await withAnswers();
+    await notebook.spend(generate, 'one');
+    await notebook.settled();
+    const paid = () => answersOf(notebook, generate).rows.filter((row) => row.status === 'done' && !row.kept).length;
+    expect(paid()).toBe(1);
+    await notebook.spend(generate, 'all');
+    await notebook.settled();
+    expect(paid()).toBe(30);
+  });
+
+  it('lets no second tab ask what a first one is asking', async () => {
+    const { notebook, generate } = await withAnswers();
+    const other = await openApp(`#/n/${notebook.recipe.id}`);
+    await other.notebook.settled();
+    provider = async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return reply('Yes.', request.model);
+    };
+    await Promise.all([notebook.spend(generate, 'all'), other.notebook.spend(generate, 'all')]);
+    expect(asked).toHaveLength(30);
+    expect(count(notebook, generate, 'done')).toBe(30);
+    expect(count(other.notebook, generate, 'done')).toBe(30);
   });
 
   it('shows other answers when another model is chosen, and the first ones when it is chosen back', async () => {

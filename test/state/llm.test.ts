@@ -76,7 +76,7 @@ describe('keys', () => {
       'https://api.deepseek.com@evil.example',
     ]) {
       llm.setEndpoint('answer', { ...endpoint, preset: 'custom', baseUrl });
-      await llm.call('answer', question, signal, () => {});
+      await llm.call(llm.endpoint('answer'), question, signal, () => {});
     }
     expect(requests.map(({ key }) => key)).toEqual([KEY, '', '', '', '']);
     llm.setEndpoint('answer', { ...endpoint, baseUrl: 'https://api.siliconflow.cn/v1' });
@@ -90,6 +90,21 @@ describe('keys', () => {
     llm.setEndpoint('judge', endpoint);
     await llm.setKey('judge', 'secret', false);
     expect(llm.key('judge')?.masked).not.toMatch(/[a-z]/);
+  });
+});
+
+describe('settings', () => {
+  it('of two tabs do not overwrite each other', async () => {
+    const [first, second] = [open().llm, open().llm];
+    await Promise.all([first.load(), second.load()]);
+    first.setPrice('m', { input: 3, output: 3, currency: '¥' });
+    await vi.waitFor(async () => expect(await storesWith('"currency":"¥"')).toEqual(['settings']));
+    second.setLimits({ concurrency: 2 });
+    await vi.waitFor(async () => expect(await storesWith('"concurrency":2')).toEqual(['settings']));
+    const { llm } = open();
+    await llm.load();
+    expect(llm.price('m')).toEqual({ input: 3, output: 3, currency: '¥' });
+    expect(llm.concurrency).toBe(2);
   });
 });
 

@@ -39,6 +39,20 @@ describe('LabelStore', () => {
     expect(await store.all()).toEqual({ labels: [label('a', { value: true })], unlabelled: [] });
   });
 
+  it('reads single records again, and says of which there is none', async () => {
+    const { database } = await storage();
+    const store = new LabelStore(storage());
+    expect(await store.put([label('a'), begun('b')])).toBe(true);
+    await database!.put('labels', { id: 'c', from: 'a later version' }, 'c');
+    expect([...(await store.get(['b', 'a', 'c', 'd']))]).toEqual([
+      ['b', begun('b')],
+      ['a', label('a')],
+      ['d', null],
+    ]);
+    expect(await store.remove('a')).toBe(true);
+    expect([...(await store.get(['a']))]).toEqual([['a', null]]);
+  });
+
   const damaged: [string, unknown][] = [
     ...Object.keys(label('x')).map((field): [string, unknown] => [
       `no ${field}`,
@@ -67,7 +81,7 @@ describe('LabelStore', () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('no space', 'QuotaExceededError');
     });
-    await store.put([label('b')]);
+    expect(await store.put([label('b')])).toBe(false);
     expect(troubles.map(({ code }) => code)).toEqual(['full']);
     expect((await store.all()).labels).toEqual([label('a')]);
   });
@@ -77,8 +91,9 @@ describe('LabelStore', () => {
       throw new DOMException('denied by policy', 'SecurityError');
     });
     const store = new LabelStore(storage());
-    await store.put([label('a')]);
-    await store.remove('a');
+    expect(await store.put([label('a')])).toBe(false);
+    expect(await store.remove('a')).toBe(false);
+    expect(await store.get(['a'])).toEqual(new Map());
     expect(await store.all()).toEqual({ labels: [], unlabelled: [] });
     expect(troubles.map(({ code }) => code)).toEqual(['blocked']);
   });

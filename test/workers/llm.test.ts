@@ -119,6 +119,29 @@ describe.each(KINDS)('a call, %s', (kind) => {
     expect(said.join('\n')).not.toContain('sk-te');
   });
 
+  it('never says the key where the provider puts it in why the reply ended', async () => {
+    const outcome = await ask(request('key-in-finish', { kind }));
+    expect(!outcome.ok && outcome.failure).toMatchObject({ code: 'empty', detail: 'your key •••' });
+    const blocked = await ask(request('key-in-block', { kind }));
+    // Only Google has such a field.
+    if (kind === 'google') expect(codeOf(blocked)).toBe('filtered');
+    if (codeOf(blocked) === 'filtered') expect(!blocked.ok && blocked.failure.detail).toBe('OTHER •••');
+    // A model that is named like the key, too.
+    expect(JSON.stringify(await ask(request(`good ${KEY}`, { kind })))).not.toContain('0123456789');
+  });
+
+  it('takes usage that no count can be for unknown', async () => {
+    const odd = await ask(request('odd-usage', { kind }));
+    expect(odd.ok && odd.reply.usage).toEqual({ input: null, output: null });
+    const words = await ask(request('usage-in-words', { kind }));
+    if (words.ok) for (const count of Object.values(words.reply.usage)) expect(count).not.toBeTypeOf('string');
+  });
+
+  it('quotes nothing where a reply was empty and ended as usual', async () => {
+    const outcome = await ask(request('empty', { kind }));
+    expect(!outcome.ok && outcome.failure).toMatchObject({ code: 'empty', detail: '' });
+  });
+
   it('sends no key where there is none, and no temperature where none is wanted', async () => {
     const asked = request('good', { kind, key: '', temperature: null });
     expect(codeOf(await ask(asked))).toBe('ok');
@@ -147,6 +170,15 @@ describe('failures of the way there', () => {
     const outcome = await ask(asked);
     expect(!outcome.ok && outcome.failure).toMatchObject({ code: 'not-an-api', detail: 'redirect' });
     expect(await callsOf(asked)).toEqual([]);
+  });
+
+  it('tells a redirect also at an address that answered before', async () => {
+    const asked = request('good', { baseUrl: `${SERVER}/moves/${Math.random()}/v1` });
+    expect(codeOf(await ask(asked))).toBe('ok');
+    const outcome = await ask(asked);
+    expect(!outcome.ok && outcome.failure).toMatchObject({ code: 'not-an-api', detail: 'redirect' });
+    // The key went to neither the old nor the new address.
+    expect(await callsOf(asked)).toHaveLength(1);
   });
 
   it('refuses before calling what cannot be called', async () => {

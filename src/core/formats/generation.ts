@@ -95,6 +95,7 @@ function judgementError(judge: JudgeKind, error: NonNullable<Judgement['error']>
   return `${judge}: ${failureText(error)}`;
 }
 
+const isBlank = (text: unknown) => typeof text === 'string' && text.trim() === '';
 const list = v.optional(v.nullable(v.array(v.string()), []), []);
 const words = v.optional(v.nullable(v.string(), ''), '');
 const verdict = v.optional(v.nullable(v.boolean()), null);
@@ -127,7 +128,7 @@ const planted = v.object({
   note: v.object({ zh: v.string(), en: v.string() }),
 });
 
-const row = v.object({
+const fields = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   type: words,
   question: v.pipe(
@@ -135,7 +136,7 @@ const row = v.object({
     v.check((text) => text.trim() !== ''),
   ),
   answerable: v.boolean(),
-  answer: words,
+  answer: v.optional(v.nullable(v.string()), null),
   faithful: verdict,
   unsupported: list,
   complete: verdict,
@@ -152,13 +153,30 @@ const row = v.object({
   prompt: v.optional(v.nullable(v.object({ system: v.string(), user: v.string() })), null),
   planted: v.exactOptional(v.array(planted)),
 });
-type Row = v.InferOutput<typeof row>;
+type Row = v.InferOutput<typeof fields>;
 
 /**
- * Reads `generation_results.jsonl`, course fields or full rows (see `readTypedRows`); `id`, `question` and `answerable`
- * must be there. Answers come back as recorded ones, with their `verdicts` and `recordedError`: `failed` where an error
- * stands without any verdict, unless it says that a judge failed on an answer that is there; `todo` where there is
- * neither answer nor error nor verdict; otherwise `done`.
+ * A row without an error has an answer. The field may hold an empty text, which is how a question that was not answered
+ * yet is written here, but not beside verdicts: nothing can have been judged.
+ */
+const row = v.pipe(
+  fields,
+  v.rawCheck(({ dataset, addIssue }) => {
+    // Other fields of the row may be wrong: all that is wrong is told at once.
+    const value = dataset.value as Partial<Record<keyof Row, unknown>>;
+    const { answer, error } = value;
+    const lacks = answer === null || (isBlank(answer) && JUDGE_KINDS.some((judge) => value[judge] !== null));
+    if (!lacks || !isBlank(error)) return;
+    const place = { type: 'object', origin: 'value', input: { ...value }, key: 'answer', value: answer } as const;
+    addIssue({ input: answer, received: answer === null ? 'undefined' : '""', path: [place] });
+  }),
+);
+
+/**
+ * Reads `generation_results.jsonl`, course fields or full rows (see `readTypedRows`); `id`, `question`, `answerable` and,
+ * unless there is an error, `answer` must be there. Answers come back as recorded ones, with their `verdicts` and
+ * `recordedError`: `failed` where an error stands without an answer, or without any verdict and is not said to be that
+ * of a judge; `todo` where the answer is empty and there is neither error nor verdict; otherwise `done`.
  * @returns the answers in their order, or every problem with its line and field
  */
 export function readGenerationJsonl(text: string, file?: string): RowReadResult<Answer> {
@@ -168,7 +186,8 @@ export function readGenerationJsonl(text: string, file?: string): RowReadResult<
 
 function answerOf(row: Row): Answer {
   const verdicts = verdictsOf(row);
-  const recordedError = row.error.trim() === '' ? null : row.error;
+  const recordedError = isBlank(row.error) ? null : row.error;
+  const text = row.answer ?? '';
   return {
     id: row.id,
     type: row.type,
@@ -179,8 +198,8 @@ function answerOf(row: Row): Answer {
     chunks: chunksOf(row.chunks),
     dropped: [],
     key: '',
-    status: statusOf(row.answer, recordedError, verdicts),
-    text: row.answer,
+    status: statusOf(text, recordedError, verdicts),
+    text,
     finish: null,
     usage: row.usage,
     ms: row.ms,
@@ -206,10 +225,9 @@ function verdictsOf(row: Row): Partial<Record<JudgeKind, Verdict>> {
 const OF_A_JUDGE = new RegExp(`^(?:${JUDGE_KINDS.join('|')}): `);
 
 function statusOf(text: string, error: string | null, verdicts: Answer['verdicts']): Answer['status'] {
-  if (Object.keys(verdicts ?? {}).length > 0) return 'done';
-  const blank = text.trim() === '';
-  if (error === null) return blank ? 'todo' : 'done';
-  return !blank && OF_A_JUDGE.test(error) ? 'done' : 'failed';
+  if (isBlank(text)) return error === null ? 'todo' : 'failed';
+  const answered = error === null || Object.keys(verdicts ?? {}).length > 0 || OF_A_JUDGE.test(error);
+  return answered ? 'done' : 'failed';
 }
 
 function chunksOf(chunks: Row['chunks']): ContextChunk[] {

@@ -8,8 +8,11 @@ export interface RowFieldProblem extends Place {
   code: 'row-field';
   severity: 'error';
   /** The field's path, such as `usage.input`, and the kind of thing that stands there or the text itself. */
-  values: { field: string; found: string };
+  values: { field: string; fault: FieldFault; found: string };
 }
+
+/** There is no such field; its text is blank; it holds something else than it can hold. */
+export type FieldFault = 'missing' | 'empty' | 'wrong';
 
 export type RowProblem = Problem | RowFieldProblem;
 export type RowReadResult<T> = { ok: true; value: T[] } | { ok: false; problems: RowProblem[] };
@@ -43,8 +46,14 @@ export function readTypedRows<T extends { id: string }>(
 }
 
 function fieldProblem(issue: v.BaseIssue<unknown>, place: Row['place']): RowFieldProblem {
-  const values = { field: excerpt(v.getDotPath(issue) ?? ''), found: excerpt(issue.received) };
+  const values = { field: excerpt(v.getDotPath(issue) ?? ''), fault: faultOf(issue), found: excerpt(issue.received) };
   return { ...place, code: 'row-field', severity: 'error', values };
+}
+
+/** A text that is itself `undefined` is received in quotes. */
+function faultOf({ input, received }: v.BaseIssue<unknown>): FieldFault {
+  if (received === 'undefined') return 'missing';
+  return typeof input === 'string' && input.trim() === '' ? 'empty' : 'wrong';
 }
 
 function duplicate(first: Place, place: Place): Problem {

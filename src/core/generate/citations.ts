@@ -1,7 +1,10 @@
 import { SentenceCounter } from './sentences';
 
-/** In the prompt; a chunk of the corpus that was not in the prompt; no such chunk. */
-export type CitationState = 'given' | 'not-given' | 'unknown';
+/**
+ * In the prompt; a chunk of the corpus that was not in the prompt; one of the corpus, and what was in the prompt is not
+ * known; no such chunk.
+ */
+export type CitationState = 'given' | 'not-given' | 'not-recorded' | 'unknown';
 
 export type CitedPart =
   { kind: 'text'; text: string } | { kind: 'citation'; text: string; id: string; state: CitationState };
@@ -38,10 +41,16 @@ const CHUNK_ID = /^[^\s#]+#\d+$/;
  * `unknown`, except as the label of a Markdown link. Every other bracket stays text. A bracket around one id belongs to
  * the citation's `text`; of several, each has its own id as `text`. What counts as a sentence: `SentenceCounter`.
  * Time grows with the length of the text, whatever it holds.
+ * @param given the material; `null` where it is not recorded: what exists may then have been given or not
  */
-export function citedText(text: string, given: readonly { id: string }[], known: (id: string) => boolean): CitedText {
-  const ids = new Set(given.map(({ id }) => id));
-  const stateOf: StateOf = (id) => (ids.has(id) ? 'given' : known(id) ? 'not-given' : null);
+export function citedText(
+  text: string,
+  given: readonly { id: string }[] | null,
+  known: (id: string) => boolean,
+): CitedText {
+  const ids = new Set(given?.map(({ id }) => id));
+  const elsewhere = given === null ? 'not-recorded' : 'not-given';
+  const stateOf: StateOf = (id) => (ids.has(id) ? 'given' : known(id) ? elsewhere : null);
   const awkward = [...ids].filter((id) => /[[\]【】\r\n]/.test(id));
   const counter = new SentenceCounter();
   const parts: CitedPart[] = [];

@@ -61,14 +61,18 @@ export function rateLines({ strata, p, tpr, tnr }: CorrectedRate): Line[] {
   ];
 }
 
+/** θ without the formula: Σ rows × share of yes among the labelled ones of a verdict, by all rows. */
+export function countedTheta({ strata: { yes, no } }: CorrectedRate): string {
+  return `(${sum([rowsOf(yes, true), rowsOf(no, true)])}) / ${yes.judged + no.judged}`;
+}
+
 /** θ by the formula, or in its equivalent form where the formula is 0/0. */
-export function thetaLines({ strata, p, tpr, tnr, quotient, value }: CorrectedRate): Line[] {
-  const { yes, no } = strata;
+export function thetaLines(rate: CorrectedRate): Line[] {
+  const { p, tpr, tnr, quotient, value } = rate;
   if (quotient !== null) {
     const [a, b, c] = [formatMetric(p), formatMetric(tnr), formatMetric(tpr)];
     const formula = '(p + TNR − 1) / (TPR + TNR − 1)';
     return [line('θ', `${formula} = (${a} + ${b} − 1) / (${c} + ${b} − 1)`, formatMetric(value))];
   }
-  const rows = sum([rowsOf(yes, true), rowsOf(no, true)]);
-  return [line('θ', `(${rows}) / ${yes.judged + no.judged}`, formatMetric(value))];
+  return [line('θ', countedTheta(rate), formatMetric(value))];
 }

@@ -1,8 +1,8 @@
 import { decodeText, LARGE_BYTES } from '../../core/formats';
-import { readLabelsJsonl, writeLabelsJsonl } from '../../core/formats/labels';
-import type { RowProblem } from '../../core/formats/typedRows';
+import { readLabelsJsonl, writeLabelsJsonl, type LabelProblem } from '../../core/formats/labels';
 import type { Label } from '../../core/judge/types';
 import { alignMessages } from '../../i18n/align';
+import { appMessages } from '../../i18n/app';
 import type { Lang } from '../../i18n/define';
 import { problemText } from '../../i18n/formats';
 
@@ -10,7 +10,7 @@ export function labelsFile(labels: readonly Label[]): Blob {
   return new Blob([writeLabelsJsonl(labels)], { type: 'application/jsonl' });
 }
 
-export type LabelImport = { ok: true; labels: Label[] } | { ok: false; problems: RowProblem[] };
+export type LabelImport = { ok: true; labels: Label[] } | { ok: false; problems: LabelProblem[] };
 
 /** Reads labels that were exported. All or nothing. */
 export async function readLabelsFile(file: File): Promise<LabelImport> {
@@ -27,11 +27,13 @@ export async function readLabelsFile(file: File): Promise<LabelImport> {
 }
 
 /** A problem of a file in words, with its line. */
-export function labelProblemText(problem: RowProblem, lang: Lang): string {
+export function labelProblemText(problem: LabelProblem, lang: Lang): string {
   const t = alignMessages[lang].files;
+  if (problem.code === 'answers-file') return t.answersFile(appMessages[lang].cells.generate);
   if (problem.code === 'row-field') {
     const where = problem.line === undefined ? '' : t.line(problem.line);
-    return t.at(where, t.field(problem.values.field, problem.values.found));
+    const { field, fault, found } = problem.values;
+    return t.at(where, t.field[fault](field, found));
   }
   const { what, where } = problemText(lang, problem);
   return t.at(where, what);

@@ -1,3 +1,4 @@
+import { hasMaterial } from '../../core/generate';
 import type { PlantedFault } from '../../core/generate/types';
 import { sampleRows, verdictOf } from '../../core/judge';
 import type { JudgedRow, JudgeKind, Label, Verdict } from '../../core/judge/types';
@@ -23,6 +24,15 @@ export interface LabelledRow extends DrawnRow {
 /** A row as the panel shows it. */
 export interface Item extends DrawnRow {
   label: Label | null;
+}
+
+/**
+ * Whether a person has what this judge decides by. The material of a file with the course's fields alone is not known,
+ * which is not the same as a prompt that had none; nor are the points of every answer.
+ */
+export function canLabel({ answer }: JudgedRow, judge: JudgeKind): boolean {
+  if (judge === 'faithful') return hasMaterial(answer) || answer.prompt !== null;
+  return judge !== 'complete' || answer.points.length > 0;
 }
 
 /** The rows to label, in their order; the same for the same rows, judge, number and seed. */

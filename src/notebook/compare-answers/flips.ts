@@ -1,4 +1,5 @@
 import type { AnswersComparison } from '../../core/judge';
+import type { Answer, AnswerSet } from '../../core/generate/types';
 import { JUDGE_KINDS, type JudgedRow, type JudgeKind } from '../../core/judge/types';
 
 /** A verdict that is another one after the change. */
@@ -38,17 +39,34 @@ export function flippedQuestions(
   });
 }
 
-/** Paired questions whose answers were given other material: then the prompt is not all that changed. */
-export function otherMaterial(before: readonly JudgedRow[], after: readonly JudgedRow[]): number {
-  const chunks = ({ answer }: JudgedRow) => JSON.stringify(answer.chunks.map(({ id, text }) => [id, text]));
-  const old = new Map(before.map((row) => [row.answer.id, row]));
-  return after.filter((row) => {
-    const from = old.get(row.answer.id);
-    return from !== undefined && chunks(from) !== chunks(row);
-  }).length;
+/** How far the prompt is all that can have changed. */
+export interface ComparedMaterial {
+  /** Paired questions whose answers were given different material. */
+  other: number;
+  /** Paired questions for which one side at least does not say what material there was. */
+  unknown: number;
 }
 
-/** The system prompt of a set of answers; `null` where it is not known. */
-export function systemOf(rows: readonly JudgedRow[]): string | null {
-  return rows.find(({ answer }) => answer.prompt !== null)?.answer.prompt?.system ?? null;
+export function comparedMaterial(before: readonly JudgedRow[], after: readonly JudgedRow[]): ComparedMaterial {
+  const old = new Map(before.map((row) => [row.answer.id, row.answer]));
+  const found: ComparedMaterial = { other: 0, unknown: 0 };
+  for (const { answer } of after) {
+    const from = old.get(answer.id);
+    if (!from) continue;
+    if (!saysMaterial(from) || !saysMaterial(answer)) found.unknown += 1;
+    else if (materialOf(from) !== materialOf(answer)) found.other += 1;
+  }
+  return found;
+}
+
+/** A prompt without chunks had none; answers of a file that holds neither may have had any. */
+const saysMaterial = ({ chunks, prompt }: Answer) => chunks.length > 0 || prompt !== null;
+const materialOf = ({ chunks }: Answer) => JSON.stringify(chunks.map(({ id, text }) => [id, text]));
+
+/** The system prompt of a set of answers: as the set has it, or its rows, if they all say the same. `null`: not known. */
+export function systemOf(set: Pick<AnswerSet, 'system' | 'rows'> | undefined): string | null {
+  if (!set || set.system !== null) return set?.system ?? null;
+  const systems = new Set(set.rows.map(({ prompt }) => prompt?.system ?? null));
+  const [only] = systems;
+  return systems.size === 1 ? (only ?? null) : null;
 }

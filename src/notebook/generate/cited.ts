@@ -1,11 +1,12 @@
-import { citedText, type Answer, type CitedText } from '../../core/generate';
+import { citedText, hasMaterial, type Answer, type CitedText } from '../../core/generate';
 
 /** Ids of chunks. */
 export type Known = ReadonlySet<string>;
 
 interface Kept {
   text: string;
-  given: string;
+  /** `null`: not recorded. */
+  given: string | null;
   known: Known;
   cited: CitedText;
 }
@@ -36,10 +37,11 @@ export class CitedBook {
   /** `null` for an answer that is not complete. */
   of(row: Answer, known: Known): CitedText | null {
     if (row.status !== 'done') return null;
-    const given = row.chunks.map(({ id }) => id).join('\n');
+    const material = hasMaterial(row) ? row.chunks : null;
+    const given = material && material.map(({ id }) => id).join('\n');
     const kept = this.#kept.get(row.id);
     if (kept && kept.known === known && kept.given === given && kept.text === row.text) return kept.cited;
-    const cited = citedText(row.text, row.chunks, (id) => known.has(id));
+    const cited = citedText(row.text, material, (id) => known.has(id));
     this.#kept.set(row.id, { text: row.text, given, known, cited });
     return cited;
   }

@@ -22,6 +22,13 @@ export interface Paragraphs {
   plain: number;
 }
 
+/** The punctuation that a text which follows a citation begins with: no line may begin with it. */
+export function closingOf(piece: Piece | undefined): string {
+  return piece?.kind === 'text'
+    ? (/^[。，、；：！？）〕］】」』》〉”’….,;:!?)\]}]{1,4}/.exec(piece.text)?.[0] ?? '')
+    : '';
+}
+
 /**
  * An answer in paragraphs, so that a chunk can be opened below the one that cites it, and each has its own direction.
  * @param limit code points

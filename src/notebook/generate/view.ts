@@ -39,6 +39,15 @@ export function flagsOf({ status, text, finish }: Answer, cited: CitedText | nul
   return FLAGS.filter((flag) => found[flag]);
 }
 
+/** A refusal has nothing to cite. Where no verdict says whether it is one, one or two sentences may be. */
+const FEW_SENTENCES = 2;
+
+/** Whether a flag is no more than a hint: an answer that cites nothing and is, or may be, a refusal. */
+export function isMild(flag: Flag, { answer, cited }: AnswerRow): boolean {
+  if (flag !== 'uncited') return false;
+  return answer.verdicts?.refused?.value ?? (cited !== null && cited.sentences <= FEW_SENTENCES);
+}
+
 export function isShow(name: string): name is Show {
   return SHOWS.some((show) => show === name);
 }

@@ -25,9 +25,9 @@ export const SHOWS = [
 ] as const;
 export type Show = (typeof SHOWS)[number];
 
-/** A recipe may hold any text here. */
-export function readShow(text: string): Show {
-  return SHOWS.find((show) => show === text) ?? 'all';
+/** What the list shows; `null`: it is closed, so that nobody who is to label blind sees the verdicts. A recipe may hold any text here. */
+export function readShow(text: string): Show | null {
+  return SHOWS.find((show) => show === text) ?? null;
 }
 
 const TESTS: Record<Show, (row: JudgedRow) => boolean> = {
@@ -115,13 +115,16 @@ export interface Progress {
   done: number;
   failed: number;
   running: number;
-  /** Answers that have not come (or failed) and so have no judgements. */
+  /** Answers that have not come yet, and those that failed: neither has judgements. */
   unanswered: number;
+  failedAnswers: number;
 }
 
 export function progressOf(rows: readonly JudgedRow[]): Progress {
   const answered = rows.filter(({ answer }) => answer.status === 'done');
-  const progress: Progress = { all: 0, done: 0, failed: 0, running: 0, unanswered: rows.length - answered.length };
+  const failedAnswers = rows.filter(({ answer }) => answer.status === 'failed').length;
+  const unanswered = rows.length - answered.length - failedAnswers;
+  const progress: Progress = { all: 0, done: 0, failed: 0, running: 0, unanswered, failedAnswers };
   for (const row of answered) {
     for (const judge of JUDGE_KINDS) {
       const at = standing(row, judge);

@@ -3,6 +3,7 @@ import type { Lang } from '../../i18n/define';
 import { judgeMessages } from '../../i18n/judge';
 import { judgeDetailsMessages } from '../../i18n/judgeDetails';
 import { failureWords } from '../llm/failureWords';
+import { recordedWords } from './recordedError';
 import { standing } from './view';
 
 export interface MarkWords {
@@ -27,11 +28,12 @@ export function markWords(row: JudgedRow, judge: JudgeKind, lang: Lang): MarkWor
 }
 
 /** Why there is no verdict: what happened, and what to do where something can be done. */
-export function errorWords(error: Judgement['error'], lang: Lang): { what: string; todo: string } {
+export function errorWords(error: Judgement['error'], lang: Lang, judge: JudgeKind): { what: string; todo: string } {
   const t = judgeDetailsMessages[lang].faults;
   if (error === null) return { what: t.unknown, todo: '' };
   if ('status' in error) return failureWords(error, lang);
-  if (error.code === 'recorded') return { what: error.detail ? t.recorded(error.detail) : t.unknown, todo: '' };
+  if (error.code === 'recorded')
+    return { what: error.detail ? recordedWords(error.detail, judge, lang) : t.unknown, todo: '' };
   return { what: error.code === 'wrong-shape' ? t['wrong-shape'](error.field) : t[error.code], todo: '' };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readGenerationJsonl, writeGenerationJsonl } from '../../../src/core/formats/generation';
+import type { FieldFault } from '../../../src/core/formats/typedRows';
 import type { Answer, LlmFailure } from '../../../src/core/generate/types';
 import type { JudgedRow, Judgement, JudgeKind } from '../../../src/core/judge/types';
 import { answer } from '../generate/tools';
@@ -176,14 +177,17 @@ describe('reading it', () => {
     [{ error: null }, 'done', undefined],
     [{ error: 'HTTP 500' }, 'failed', 'HTTP 500'],
     [{ error: 'HTTP 500', answer: '' }, 'failed', 'HTTP 500'],
+    [{ error: 'HTTP 500', answer: undefined }, 'failed', 'HTTP 500'],
+    [{ error: 'HTTP 500', answer: null }, 'failed', 'HTTP 500'],
     [{ error: 'HTTP 500', refused: false }, 'done', 'HTTP 500'],
+    // Whatever a judge made of it, there is no answer.
+    [{ error: 'HTTP 500', refused: false, answer: '' }, 'failed', 'HTTP 500'],
     [{ error: 'answer: timeout' }, 'failed', 'answer: timeout'],
     // The answer is there, a judge failed on it.
     [{ error: 'faithful: no-json' }, 'done', 'faithful: no-json'],
     [{ error: 'faithful: no-json', answer: ' ' }, 'failed', 'faithful: no-json'],
+    // As a question that was not asked yet is written here.
     [{ answer: '' }, 'todo', undefined],
-    [{ answer: null }, 'todo', undefined],
-    [{ answer: '', refused: true }, 'done', undefined],
   ])('%j is %s', (part, status, recordedError) => {
     const row = one({ ...MINIMAL, ...part });
     expect([row?.status, row?.recordedError]).toEqual([status, recordedError]);
@@ -202,14 +206,21 @@ describe('reading it', () => {
     ]);
   });
 
-  it.each<[object, string]>([
-    [{ id: undefined }, 'id'],
-    [{ id: '' }, 'id'],
-    [{ question: ' ' }, 'question'],
+  it.each<[object, string, FieldFault?]>([
+    [{ id: undefined }, 'id', 'missing'],
+    [{ id: '' }, 'id', 'empty'],
+    [{ question: undefined }, 'question', 'missing'],
+    [{ question: 'undefined', answer: 3 }, 'answer'],
+    [{ question: ' ' }, 'question', 'empty'],
     [{ question: 3 }, 'question'],
     [{ answerable: 'yes' }, 'answerable'],
-    [{ answerable: undefined }, 'answerable'],
+    [{ answerable: undefined }, 'answerable', 'missing'],
     [{ answer: ['a'] }, 'answer'],
+    [{ answer: undefined }, 'answer', 'missing'],
+    [{ answer: null }, 'answer', 'missing'],
+    [{ answer: undefined, error: ' ' }, 'answer', 'missing'],
+    [{ answer: undefined, refused: true }, 'answer', 'missing'],
+    [{ answer: ' ', refused: true }, 'answer', 'empty'],
     [{ faithful: 1 }, 'faithful'],
     [{ refused: 'true' }, 'refused'],
     [{ unsupported: 'a' }, 'unsupported'],
@@ -219,21 +230,23 @@ describe('reading it', () => {
     [{ usage: { input: -1, output: 2 } }, 'usage.input'],
     [{ ms: -1 }, 'ms'],
     [{ at: 'yesterday' }, 'at'],
-    [{ chunks: [{ id: 'a#1' }] }, 'chunks.0.text'],
-    [{ prompt: { system: 's' } }, 'prompt.user'],
+    [{ chunks: [{ id: 'a#1' }] }, 'chunks.0.text', 'missing'],
+    [{ prompt: { system: 's' } }, 'prompt.user', 'missing'],
     [{ planted: [{ kind: 'other', note: { zh: '', en: '' } }] }, 'planted.0.kind'],
-  ])('refuses %j, and names the field and line', (part, field) => {
+  ])('refuses %j, and names the field and line', (part, field, fault = 'wrong') => {
     const text = `${JSON.stringify({ ...MINIMAL, id: 'q0' })}\n${JSON.stringify({ ...MINIMAL, ...part })}\n`;
     const result = readGenerationJsonl(text, 'a.jsonl');
     expect(result).toMatchObject({
       ok: false,
-      problems: [{ code: 'row-field', severity: 'error', file: 'a.jsonl', line: 2, values: { field } }],
+      problems: [{ code: 'row-field', severity: 'error', file: 'a.jsonl', line: 2, values: { field, fault } }],
     });
     expect(result.ok ? 0 : result.problems.length).toBe(1);
   });
 
   it('refuses everything for one bad row, and tells all that is wrong', () => {
-    const rows = [MINIMAL, { ...MINIMAL, faithful: 0, complete: 0 }, MINIMAL].map((row) => JSON.stringify(row));
+    const rows = [MINIMAL, { ...MINIMAL, faithful: 0, complete: 0, answer: null }, MINIMAL].map((row) =>
+      JSON.stringify(row),
+    );
     const result = readGenerationJsonl([...rows, '{"id": ', '7'].join('\n'));
     expect(result.ok).toBe(false);
     const problems = result.ok ? [] : result.problems;
@@ -241,6 +254,7 @@ describe('reading it', () => {
       'id-duplicate 2',
       'id-duplicate 3',
       'json-bad 4',
+      'row-field 2',
       'row-field 2',
       'row-field 2',
       'row-not-object 5',
@@ -308,7 +322,8 @@ describe('writing, reading and writing again', () => {
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), fc.boolean(), (rows, full) => {
         const made = rows.map(({ question, type, answer: text, answerable, detail, ...verdicts }, i): JudgedRow => {
           const error = detail === null ? null : failure({ detail });
-          const of = (judge: JudgeKind) => judgement(judge, { verdict: verdicts[judge] });
+          // Nothing is judged where there is no answer.
+          const of = (judge: JudgeKind) => judgement(judge, { verdict: text.trim() === '' ? null : verdicts[judge] });
           return {
             answer: answer({ id: String(i), question, type, text, answerable, error }),
             judgements: { faithful: of('faithful'), complete: of('complete'), refused: of('refused') },

@@ -69,6 +69,31 @@ describe('labels as JSONL', () => {
     });
   });
 
+  it('is told apart from a file of answers, in one problem', () => {
+    const answer = {
+      id: 'q1',
+      type: 'policy',
+      question: '能退款吗？',
+      answerable: true,
+      answer: '可以。',
+      faithful: true,
+    };
+    const answers = ['q1', 'q2', 'q3'].map((id) => JSON.stringify({ ...answer, id }));
+    expect(readLabelsJsonl(`\uFEFF${answers.join('\n')}`, 'generation_results.jsonl')).toEqual({
+      ok: false,
+      problems: [{ code: 'answers-file', severity: 'error', file: 'generation_results.jsonl', values: {} }],
+    });
+    // A label among them is a label file gone wrong: each fault is told.
+    const mixed = readLabelsJsonl(writeLabelsJsonl([LABEL]) + answers.join('\n'));
+    expect(mixed.ok || mixed.problems.map(({ code }) => code)).not.toContain('answers-file');
+    // Questions are not answers yet.
+    const { answer: _, ...question } = answer;
+    expect(readLabelsJsonl(JSON.stringify(question))).toMatchObject({
+      ok: false,
+      problems: [{ code: 'row-field' }, {}, {}, {}, {}, {}],
+    });
+  });
+
   it('is refused with an id that comes twice', () => {
     expect(readLabelsJsonl(writeLabelsJsonl([LABEL, LABEL]))).toMatchObject({
       ok: false,

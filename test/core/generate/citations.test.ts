@@ -81,6 +81,15 @@ describe('citations', () => {
     ]);
   });
 
+  it('says of ids that exist that nobody recorded what was given, and still which do not exist', () => {
+    const { citations, coverage } = citedText('a[kb-009#1]. b[x#1]. c.', null, (id) => CORPUS.has(id));
+    expect(citations).toEqual([
+      { id: 'kb-009#1', state: 'not-recorded', count: 1 },
+      { id: 'x#1', state: 'unknown', count: 1 },
+    ]);
+    expect(coverage).toBe(2 / 3);
+  });
+
   it('takes a given id even where it has no other life', () => {
     expect(citedText('[__proto__]', [{ id: '__proto__' }], () => false).citations).toEqual([
       { id: '__proto__', state: 'given', count: 1 },
