@@ -63,6 +63,8 @@ export const shareMessages = messages(
       text: (cells: number, characters: string) => `你写的说明：${cells} 个单元，${characters} 字`,
       typedQuestions: (n: number) => `你自己输入的问题：${n} 个`,
       dictionary: (n: string) => `自定义词：${n} 个`,
+      prompts: (cells: number, characters: string) => `你写的提示词和判据：${cells} 个单元，${characters} 字`,
+      llmNames: (names: string) => `单元里填的语言模型名：${names}`,
       models: (ids: string) => `用到的模型，只写名称和版本：${ids}`,
       what: { corpus: '知识库', evalset: '评测集' },
       builtin: (what: string, version: string) => `${what}：只写版本 ${version}，对方用站点自带的`,
@@ -92,6 +94,8 @@ export const shareMessages = messages(
       log: '实验记录和你写的结论',
       recordedRuns: (cells: number) => `对比单元引用的旧运行（${cells} 个单元）：对方看到的是「没有这条记录」`,
       rankings: '逐题的排名：对方的页面自己算',
+      answers: '模型的回答、裁判的判定和你的标注：对方用自己的密钥重跑；附带的手写示例对方也有',
+      importedAnswers: (cells: number) => `导入的回答（${cells} 个单元）：对方看到的是「不在这台设备上」`,
       vectors: '向量和模型文件',
       'file-names': '导入时的文件名和路径',
       expect: '你看到的数值：对方无法核对',
@@ -181,6 +185,9 @@ export const shareMessages = messages(
         `Notes you wrote: ${cells === 1 ? 'one cell' : `${cells} cells`}, ${characters} characters`,
       typedQuestions: (n) => (n === 1 ? 'One question you typed' : `${n} questions you typed`),
       dictionary: (n) => `Your dictionary: ${n} ${n === '1' ? 'word' : 'words'}`,
+      prompts: (cells, characters) =>
+        `Prompts and criteria you wrote: ${cells} ${cells === 1 ? 'cell' : 'cells'}, ${characters} characters`,
+      llmNames: (names) => `Language models named in cells: ${names}`,
       models: (ids) => `The models in use, by name and version only: ${ids}`,
       what: { corpus: 'knowledge base', evalset: 'eval set' },
       builtin: (what, version) => `The ${what}: only its version ${version}; the site has it`,
@@ -211,6 +218,10 @@ export const shareMessages = messages(
       log: 'The experiment log and your conclusions in it',
       recordedRuns: (cells) =>
         `Recorded runs that ${cells === 1 ? 'a Compare cell refers' : `${cells} Compare cells refer`} to: the receiver sees “No such entry”`,
+      answers:
+        'Answers of models, verdicts of judges, and your labels: the receiver runs them with a key of their own; the sample written by hand is on their page too',
+      importedAnswers: (cells) =>
+        `Imported answers (${cells} ${cells === 1 ? 'cell' : 'cells'}): the receiver sees “not on this device”`,
       rankings: 'Rankings of single questions: the other page computes its own',
       vectors: 'Vectors and model files',
       'file-names': 'Names and paths of the files you imported',

@@ -12,6 +12,9 @@ export type IncludedItem =
   /** Questions the writer typed into Search cells. */
   | { kind: 'typed-questions'; count: number }
   | { kind: 'user-dictionary'; words: number }
+  /** System prompts and criteria of the writer's own, and names of models that cells ask for. */
+  | { kind: 'prompts'; cells: number; characters: number }
+  | { kind: 'llm-names'; names: string[] }
   /** Models by name: no file of theirs. */
   | { kind: 'models'; ids: string[] }
   /** Named only: the receiver's page has it, or asks for it. */
@@ -30,6 +33,10 @@ export type ExcludedItem =
   /** Recorded runs that Compare cells of this notebook refer to: the receiver does not have them. */
   | { kind: 'recorded-runs'; cells: number }
   | { kind: 'rankings' }
+  /** Answers, verdicts and labels of this device. */
+  | { kind: 'answers' }
+  /** Generate cells whose answers were imported here: the receiver does not have them. */
+  | { kind: 'imported-answers'; cells: number }
   | { kind: 'vectors' }
   | { kind: 'file-names' }
   | { kind: 'expect' };
@@ -59,6 +66,7 @@ export function describeDocument(document: ShareDocument): Description {
       { kind: 'log' },
       ...recordedRuns(recipe),
       { kind: 'rankings' },
+      ...answers(recipe),
       { kind: 'vectors' },
       { kind: 'file-names' },
       ...(expect ? [] : [{ kind: 'expect' } as const]),
@@ -81,7 +89,34 @@ function writings({ cells, tokenizer }: Recipe): IncludedItem[] {
   if (texts.length > 0) items.push({ kind: 'text', cells: texts.length, characters });
   if (typed > 0) items.push({ kind: 'typed-questions', count: typed });
   if (words > 0) items.push({ kind: 'user-dictionary', words });
-  return items;
+  return [...items, ...prompts(cells)];
+}
+
+function prompts(cells: Recipe['cells']): IncludedItem[] {
+  const own = cells.map((cell) => {
+    if (cell.type === 'generate') return cell.params.system;
+    return cell.type === 'judge' ? Object.values(cell.params.criteria).join('') : '';
+  });
+  const characters = own.reduce((sum, text) => sum + [...text].length, 0);
+  const names = cells.flatMap((cell) =>
+    cell.type === 'generate' || cell.type === 'judge' ? [cell.params.model].filter((name) => name !== '') : [],
+  );
+  return [
+    ...(characters > 0
+      ? [{ kind: 'prompts' as const, cells: own.filter((text) => text !== '').length, characters }]
+      : []),
+    ...(names.length > 0 ? [{ kind: 'llm-names' as const, names: [...new Set(names)] }] : []),
+  ];
+}
+
+/** What cells that answer and judge hold, where there are any; built-in samples have names of letters. */
+function answers({ cells }: Recipe): ExcludedItem[] {
+  const generating = cells.flatMap((cell) => (cell.type === 'generate' ? [cell.params] : []));
+  const imported = generating.filter(({ source, sample }) => source === 'recorded' && /^[0-9a-f]{64}$/.test(sample));
+  return [
+    ...(generating.length > 0 ? [{ kind: 'answers' as const }] : []),
+    ...(imported.length > 0 ? [{ kind: 'imported-answers' as const, cells: imported.length }] : []),
+  ];
 }
 
 function modelItems(recipe: Recipe): IncludedItem[] {

@@ -1,3 +1,4 @@
+import { DEFAULT_SYSTEM, systemWithoutDoNotKnow } from '../core/generate/prompt';
 import { hasMaterial, type Answer, type AnswerSet } from '../core/generate';
 import { fingerprint } from '../recipe';
 import { RecordStore } from '../storage';
@@ -36,7 +37,8 @@ export async function recordedAnswers(
   const set = { mode: '', modeWaits: false, system: null, pause: null, stopped: null };
   if (builtin) {
     const { rows } = await loadSample(sample, library);
-    return { ...set, origin: { kind: 'recorded', sample, byHand: true, name: '' }, rows };
+    const system = builtin.prompt === 'default' ? DEFAULT_SYSTEM.zh : systemWithoutDoNotKnow('zh');
+    return { ...set, origin: { kind: 'recorded', sample, byHand: true, name: '' }, rows, system };
   }
   const kept = held.get(sample) ?? ((await new RecordStore(storage, 'answers').get(nameOf(sample))) as ImportedAnswers);
   if (!kept || !Array.isArray(kept.rows)) throw new AnswersNotFoundError(sample);

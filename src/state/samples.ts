@@ -1,11 +1,20 @@
 import type { SampleSet } from '../core/generate/sample';
 import { BUILTIN_ID, fetchJson, type Library } from './library';
 
+interface Sample {
+  id: string;
+  path: string;
+  name: { zh: string; en: string };
+  /** The system prompt it was written after: the default one, or that without the line to say so when one does not know. */
+  prompt: 'default' | 'without-do-not-know';
+}
+
 /** Recorded answers that come with the site: enough to judge, label and compare without a key. */
-export const SAMPLES: readonly { id: string; path: string; name: { zh: string; en: string } }[] = [
+export const SAMPLES: readonly Sample[] = [
   {
     id: 'cloudledger-written',
     path: `data/${BUILTIN_ID}/answers-written.json`,
+    prompt: 'default',
     name: {
       zh: '手写示例，不是模型的回答',
       en: 'Written by hand, not by a model',
@@ -14,6 +23,7 @@ export const SAMPLES: readonly { id: string; path: string; name: { zh: string; e
   {
     id: 'cloudledger-no-dont-know',
     path: `data/${BUILTIN_ID}/answers-no-dont-know.json`,
+    prompt: 'without-do-not-know',
     name: {
       zh: '手写示例，不是模型的回答：去掉「答不了就直说」那一句',
       en: 'Written by hand, not by a model: without the rule to say so when the material has no answer',

@@ -41,6 +41,9 @@ async function tidy(page: Page) {
   await page.context().clearPermissions();
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.emulateMedia({ colorScheme: 'light', media: null });
+  // A dialog is modal and outlives its notebook.
+  for (const _ of await page.locator('dialog[open]').all()) await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
   const first = page.url() === 'about:blank';
   if (first) await page.goto(`/${EMPTY}`);
   else await page.evaluate((hash) => (location.hash = hash), EMPTY);

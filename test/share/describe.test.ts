@@ -95,4 +95,19 @@ describe('describeDocument', () => {
     expect(excluded).toContainEqual({ kind: 'recorded-runs', cells: 1 });
     expect(kinds(excluded)).not.toContain('expect');
   });
+  it('counts prompts and model names of one’s own, and says that answers stay here', () => {
+    const recipe = smallRecipe({
+      cells: [
+        { id: 'g', type: 'generate', params: { system: '只看材料。', model: 'some-model' } },
+        { id: 'h', type: 'generate', params: { source: 'recorded', sample: 'a'.repeat(64) } },
+        { id: 'j', type: 'judge', params: { criteria: { faithful: '甲乙', refused: '丙' }, model: 'some-model' } },
+      ],
+    });
+    const { included, excluded } = describeDocument(documentOf(recipe));
+    // 5 characters of the system prompt, 3 of the criteria.
+    expect(included).toContainEqual({ kind: 'prompts', cells: 2, characters: 8 });
+    expect(included).toContainEqual({ kind: 'llm-names', names: ['some-model'] });
+    expect(kinds(excluded)).toContain('answers');
+    expect(excluded).toContainEqual({ kind: 'imported-answers', cells: 1 });
+  });
 });

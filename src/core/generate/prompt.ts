@@ -32,6 +32,14 @@ export const DEFAULT_SYSTEM: Record<PromptLanguage, string> = {
   ].join('\n'),
 };
 
+/** The default prompt without the rule to say so when the material has no answer. */
+export function systemWithoutDoNotKnow(language: PromptLanguage): Prompt['system'] {
+  return DEFAULT_SYSTEM[language]
+    .split('\n')
+    .filter((line) => line !== DO_NOT_KNOW[language])
+    .join('\n');
+}
+
 /** The reader's own system prompt, or the default one of the language where theirs is blank. */
 export function systemPrompt(language: PromptLanguage, own: string): Prompt['system'] {
   return own.trim() === '' ? DEFAULT_SYSTEM[language] : own;

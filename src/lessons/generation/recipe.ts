@@ -1,14 +1,8 @@
-import { DEFAULT_SYSTEM, DO_NOT_KNOW } from '../../core/generate/prompt';
+import { systemWithoutDoNotKnow } from '../../core/generate/prompt';
 import { parseRecipe, RECIPE_VERSION, type Recipe } from '../../recipe';
 import { retrievalRecipe } from '../retrieval/recipe';
 
 const { data, chunking, tokenizer, modes, k, metrics, convention } = retrievalRecipe;
-
-/** The default prompt without the line that the second answers are about. */
-const withoutDoNotKnow = DEFAULT_SYSTEM.zh
-  .split('\n')
-  .filter((line) => line !== DO_NOT_KNOW.zh)
-  .join('\n');
 
 /**
  * The second notebook: answers, three judges, and a person who checks them, on recorded answers that need no key. Runs
@@ -39,7 +33,7 @@ export const generationRecipe: Recipe = parseRecipe({
       id: 'answers-after',
       type: 'generate',
       collapsed: true,
-      params: { source: 'recorded', sample: 'cloudledger-no-dont-know', system: withoutDoNotKnow },
+      params: { source: 'recorded', sample: 'cloudledger-no-dont-know', system: systemWithoutDoNotKnow('zh') },
     },
     {
       id: 'judge-after',

@@ -23,9 +23,9 @@ export const generationTexts = messages(
     judges: {
       errors: '现在可以打开「裁判打分」了。每个比率都看它的分母：q20 有一个判定没判成，单列在外，既不算是，也不算否。',
       refusing:
-        '拒答的几条也都判成忠实：什么都没说，就没有一句话缺依据。所以忠实率不能单看，一个什么都不答的系统能拿满分。',
+        '答得了却被判为拒答的五条，忠实都判了「是」：什么都没说，就没有一句话缺依据。所以忠实率不能单看，一个什么都不答的系统能拿满分。',
       whose:
-        '误拒要分两种。q14 的材料里就写着答案，该改的是提示词或模型；q17、q19、q22 的材料里没有，照材料拒答并没有错，该改的是检索。',
+        '这五条误拒要逐条看，该改的地方不一样。q14 的材料里就写着答案，该改的是提示词或模型；q17、q19、q22 的材料里没有，照材料拒答并没有错，该改的是检索；q23 其实答了一半，是裁判错当成了拒答，该改的是判据。',
     },
     injection: {
       happened:
@@ -63,9 +63,9 @@ export const generationTexts = messages(
       errors:
         'Now open the Judge cell. Read every rate with its denominator: one verdict on q20 failed and is listed apart. It counts neither as yes nor as no.',
       refusing:
-        'The refusals are all judged faithful: where nothing is said, nothing lacks support. So never read the faithful rate alone; a system that answers nothing scores full marks.',
+        'The five answerable questions judged as refused are all judged faithful: where nothing is said, nothing lacks support. So never read the faithful rate alone; a system that answers nothing scores full marks.',
       whose:
-        'There are two kinds of false refusal. The material of q14 holds the answer, so the prompt or the model is at fault. That of q17, q19 and q22 does not, so refusing was right and retrieval is at fault.',
+        'Take these five false refusals one by one: what to mend differs. The material of q14 holds the answer, so the prompt or the model is at fault. That of q17, q19 and q22 does not, so refusing was right and retrieval is at fault. q23 was answered in part and the judge took it for a refusal: there the criterion is at fault.',
     },
     injection: {
       happened:

@@ -53,6 +53,10 @@ function includedLine(item: IncludedItem, title: string, lang: Lang): ContentLin
       return [{ text: t.typedQuestions(item.count) }];
     case 'user-dictionary':
       return [{ text: t.dictionary(n(item.words)) }];
+    case 'prompts':
+      return [{ text: t.prompts(item.cells, n(item.characters)) }];
+    case 'llm-names':
+      return [{ text: t.llmNames(formatList(item.names, lang)) }];
     case 'models':
       return [{ text: t.models(formatList(item.ids, lang)) }];
     case 'data-ref': {
@@ -99,5 +103,6 @@ export function openWords({ controls, readOnly, present, start }: OpenOptions, l
 }
 
 function excludedLine(item: ExcludedItem, t: Words): string {
-  return item.kind === 'recorded-runs' ? t.not.recordedRuns(item.cells) : t.not[item.kind];
+  if (item.kind === 'recorded-runs') return t.not.recordedRuns(item.cells);
+  return item.kind === 'imported-answers' ? t.not.importedAnswers(item.cells) : t.not[item.kind];
 }
