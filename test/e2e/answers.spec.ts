@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Download, type Page } from '@playwright/test';
+import { expect, type Download, type Page } from '@playwright/test';
 import { startLlmServer, type LlmServer } from '../llm/server.mjs';
 import { answered, answersLink, configure, fillRole, openSettings } from './answers';
 import { cell as linkCell } from './links';
-import { cell, watch } from './page';
+import { cell, test, watch } from './page';
 
 let server: LlmServer;
 test.beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
-import { cell, unfold, watch } from './page';
+import { expect, type Page } from '@playwright/test';
+import { cell, test, unfold, watch } from './page';
 
 interface Row {
   id: string;
