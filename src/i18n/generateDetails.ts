@@ -68,7 +68,8 @@ export const generateDetailsMessages = messages(
     importHint: '也可以把文件拖到这里。一行一题；有一行读不了，就整份都不导入。',
     importing: '正在读…',
     importDone: (name: string, n: number) => `已导入「${name}」，${n} 行。`,
-    importBare: (n: number) => `其中 ${n} 行没有材料，引用和「忠实」没法核对。`,
+    importBare: (n: number, total: number) =>
+      `${n === total ? '每一行都' : `其中 ${n} 行`}没有材料，引用和「忠实」没法核对。`,
     importProblems: (name: string) => `「${name}」没有导入，读不了的地方：`,
     importTooLarge: (mb: number, limit: number) => `文件有 ${mb} MB，最多 ${limit} MB。`,
     importFailed: (detail: string) => `文件读不出来（${detail}）。`,
@@ -162,8 +163,8 @@ export const generateDetailsMessages = messages(
     importHint: 'Or drop the file here. One question a line; if one line cannot be read, nothing is imported.',
     importing: 'Reading…',
     importDone: (name, n) => `Imported “${name}”, ${n} ${n === 1 ? 'row' : 'rows'}.`,
-    importBare: (n) =>
-      ` ${n} ${n === 1 ? 'row comes' : 'rows come'} without material: citations and “faithful” cannot be checked there.`,
+    importBare: (n, total) =>
+      ` ${n === total ? 'All of it comes' : n === 1 ? '1 row comes' : `${n} rows come`} without material: citations and “faithful” cannot be checked there.`,
     importProblems: (name) => `“${name}” was not imported. What could not be read:`,
     importTooLarge: (mb, limit) => `The file has ${mb} MB; the limit is ${limit} MB.`,
     importFailed: (detail) => `The file could not be read (${detail}).`,

@@ -34,12 +34,14 @@ export class KeyTracker {
   /** Place where a tag began that is not yet over. */
   #tag: number | null = null;
   #gap = 0;
+  readonly #characters: ReadonlySet<string>;
 
   constructor(
     private readonly forms: readonly KeyForms[],
     private readonly passTags: boolean,
   ) {
     this.#runs = forms.map(() => 0);
+    this.#characters = new Set(forms.flatMap(({ characters }) => [...characters]));
   }
 
   /** Place from which on the text may belong to a run that goes on. */
@@ -61,13 +63,15 @@ export class KeyTracker {
 
   #take(unit: string, found: Span[]) {
     if (this.passTags && this.#inTag(unit)) return;
-    if (SKIPPED.test(unit)) {
+    const character = narrow(unit);
+    if (!this.#characters.has(character)) {
+      // Most of a text is neither in a key nor behind part of one.
+      if (this.#read === '') return;
       this.#gap += 1;
-      if (this.#gap > LONGEST_GAP) this.#forget();
+      if (this.#gap > LONGEST_GAP || !SKIPPED.test(unit)) this.#forget();
       return;
     }
     this.#gap = 0;
-    const character = narrow(unit);
     this.#read += character;
     this.#places.push(this.#next);
     this.forms.forEach((form, i) => {
@@ -88,7 +92,7 @@ export class KeyTracker {
 
   #inTag(unit: string): boolean {
     if (this.#tag === null) {
-      if (unit !== '<' || this.forms.some(({ characters }) => characters.has('<'))) return false;
+      if (unit !== '<' || this.#characters.has('<')) return false;
       this.#tag = this.#next;
       return true;
     }
@@ -111,6 +115,7 @@ export class KeyTracker {
   }
 
   #forget() {
+    if (this.#read === '') return;
     this.#read = '';
     this.#places = [];
     this.#runs = this.#runs.map(() => 0);
@@ -121,5 +126,6 @@ export class KeyTracker {
 /** Lower case, and full-width forms as what they stand for. */
 function narrow(unit: string): string {
   const code = unit.charCodeAt(0);
-  return lowerCase(code >= 0xff01 && code <= 0xff5e ? String.fromCharCode(code - 0xfee0) : unit);
+  if (code >= 0xff01 && code <= 0xff5e) return lowerCase(String.fromCharCode(code - 0xfee0));
+  return code >= 0x41 && code <= 0x5a ? lowerCase(unit) : unit;
 }

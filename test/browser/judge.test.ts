@@ -468,7 +468,7 @@ describe('recorded errors', () => {
     open(set, { open: 'q4' });
     await expect
       .poll(() => text(rowOf('q4').querySelector('dl')))
-      .toContain('文件里记着：忠实：回复里没有 JSON 对象。原文是「这条没有问题」。');
+      .toContain('文件里记着：忠实：回复里没有 JSON 对象。原文：「这条没有问题」');
   });
 });
 

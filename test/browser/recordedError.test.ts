@@ -13,13 +13,13 @@ describe('errors that came with a file', () => {
       '文件里记着：回复的 JSON 缺少字段「missing」，或者类型不对。',
     );
     expect(recordedWords(written, 'refused', 'en')).toContain('faithful: There is no JSON object in the reply.');
-    expect(recordedWords(written, 'answer', 'zh')).toMatch(/（HTTP 429）.*原文是「slow down; or pay」。$/);
+    expect(recordedWords(written, 'answer', 'zh')).toMatch(/（HTTP 429）.*原文：「slow down; or pay」$/);
   });
 
   it('in words, as the sample has one, are known too; what is not of the form is quoted as it is', () => {
     const said = 'faithful: no JSON in the reply: 这条回答没有发现问题';
     expect(recordedWords(said, 'faithful', 'zh')).toBe(
-      '文件里记着：回复里没有 JSON 对象。原文是「这条回答没有发现问题」。',
+      '文件里记着：回复里没有 JSON 对象。原文：「这条回答没有发现问题」',
     );
     expect(recordedWords(said, 'faithful', 'en')).not.toContain('faithful:');
     for (const other of [
