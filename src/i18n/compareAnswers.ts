@@ -46,7 +46,9 @@ export const compareAnswersMessages = messages(
       },
       left: (before: number, after: number) => `没有拒答判定、不在表里的：前 ${before} 题，后 ${after} 题。`,
     },
+    otherModels: (names: string) => `作答的模型也不同：${names}。`,
     prompt: '两边的系统提示词差在哪里',
+    promptDiff: '从前到后改了什么',
     promptSame: '两边的系统提示词一字不差。',
     promptUnknown: '至少有一边的系统提示词没有记下来，无从对照。',
     list: {
@@ -112,7 +114,9 @@ export const compareAnswersMessages = messages(
       left: (before, after) =>
         `Without a verdict on refusal, and so not in the table: ${before} before, ${after} after.`,
     },
+    otherModels: (names) => `The models that answered differ as well: ${names}.`,
     prompt: 'How the two system prompts differ',
+    promptDiff: 'What changed from before to after',
     promptSame: 'Both sides have the same system prompt, letter for letter.',
     promptUnknown: 'The system prompt of at least one side is not recorded, so they cannot be compared.',
     list: {

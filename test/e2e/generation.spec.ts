@@ -66,10 +66,10 @@ test('without a key the whole path is there: answers, citations, blind labels, v
   const row = (name: string) => compare.getByRole('row', { name: new RegExp(`^${name}`) });
   const [falseBefore, falseAfter] = [refusals(written, true), refusals(after, true)];
   const [rightBefore, rightAfter] = [refusals(written, false), refusals(after, false)];
-  await expect(row('误拒率')).toContainText(`${falseBefore} / 26`);
-  await expect(row('误拒率')).toContainText(`${falseAfter} / 26`);
-  await expect(row('误答率')).toContainText(`${4 - rightBefore} / 4`);
-  await expect(row('误答率')).toContainText(`${4 - rightAfter} / 4`);
+  await expect(row('误拒')).toContainText(`${falseBefore} / 26`);
+  await expect(row('误拒')).toContainText(`${falseAfter} / 26`);
+  await expect(row('误答')).toContainText(`${4 - rightBefore} / 4`);
+  await expect(row('误答')).toContainText(`${4 - rightAfter} / 4`);
   expect(falseAfter).toBeLessThan(falseBefore);
   expect(rightAfter).toBeLessThan(rightBefore);
   expect(seen).toEqual({ errors: [], foreign: [], failed: [] });

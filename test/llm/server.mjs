@@ -228,7 +228,8 @@ async function reply({ response, shape, asked, call, gone, key }, model) {
     if (model === 'slow' || model === 'thinking') await wait(150, gone);
     send(shape.piece(asked.model, piece, usage));
     if (i < Math.min(2, pieces.length - 1)) continue;
-    if (model === 'cut') return void setTimeout(() => response.destroy(), 20);
+    // Long enough for what was sent to be read on a busy machine: a reset throws away what was not.
+    if (model === 'cut') return void setTimeout(() => response.destroy(), 150);
     if (model === 'hang-midway') return;
     if (model === 'stream-error') return void response.end(shape.streamError('The provider behind failed.').join(''));
   }

@@ -1,3 +1,4 @@
+import { oncePerKey } from './once';
 import { chunkBlock } from './prompt';
 import type { Answer, ContextChunk } from './types';
 
@@ -58,7 +59,7 @@ export interface PlannedTokens {
  * prompts (`estimateTokens`), output is `ANSWER_TOKENS` a call.
  */
 export function plannedTokens(answers: readonly Answer[]): PlannedTokens {
-  const prompts = answers.flatMap(({ status, prompt }) =>
+  const prompts = oncePerKey(answers, ({ key }) => key).flatMap(({ status, prompt }) =>
     prompt !== null && (status === 'todo' || status === 'failed') ? [prompt] : [],
   );
   const input = prompts.reduce((sum, { system, user }) => sum + estimateTokens(system) + estimateTokens(user), 0);

@@ -70,3 +70,8 @@ export function systemOf(set: Pick<AnswerSet, 'system' | 'rows'> | undefined): s
   const [only] = systems;
   return systems.size === 1 ? (only ?? null) : null;
 }
+
+/** Names of the models that answered, in the order they come; recorded answers may name none. */
+export function modelsOf(rows: readonly JudgedRow[]): string[] {
+  return [...new Set(rows.flatMap(({ answer }) => (answer.status === 'done' && answer.model ? [answer.model] : [])))];
+}

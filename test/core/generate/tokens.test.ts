@@ -72,6 +72,9 @@ describe('plannedTokens', () => {
       input: 14,
       output: 2 * ANSWER_TOKENS,
     });
+    // Two rows of one key are one call.
+    const same = (id: string) => answer({ id, status: 'todo', prompt, key: 'k' });
+    expect(plannedTokens([same('a'), same('b')])).toMatchObject({ calls: 1, input: 7 });
     expect(plannedTokens([])).toEqual({ calls: 0, input: 0, output: 0 });
   });
 });
