@@ -54,10 +54,15 @@ export function allModes({ modes, cells }: Recipe): Recipe['modes'] {
   return [...modes, ...cells.flatMap((cell) => (cell.type === 'evaluate' ? (cell.params.own?.modes ?? []) : []))];
 }
 
-/** The cell of a type above a cell that is closest to it: the one whose output it reads. */
-export function nearestAbove<T extends CellType>({ cells }: Recipe, cellId: string, type: T): CellOf<T> | undefined {
+/** The cells of a type above a cell, in the order they stand: those it can read. None for a cell that is not there. */
+export function cellsAbove<T extends CellType>({ cells }: Recipe, cellId: string, type: T): CellOf<T>[] {
   const at = cells.findIndex(({ id }) => id === cellId);
-  return cells.slice(0, Math.max(at, 0)).findLast((cell): cell is CellOf<T> => cell.type === type);
+  return cells.slice(0, Math.max(at, 0)).filter((cell): cell is CellOf<T> => cell.type === type);
+}
+
+/** The cell of a type above a cell that is closest to it: the one whose output it reads. */
+export function nearestAbove<T extends CellType>(recipe: Recipe, cellId: string, type: T): CellOf<T> | undefined {
+  return cellsAbove(recipe, cellId, type).at(-1);
 }
 
 /** The Generate cell whose answers a Judge cell reads; empty: none. */
@@ -72,10 +77,9 @@ export function judgeCellOf(recipe: Recipe, { id, params }: CellOf<'align'>): st
 
 /** The two Judge cells that are compared: those that are named, else the nearest above, in the order they stand. */
 export function comparedJudges(recipe: Recipe, cellId: string): { before: string; after: string } {
-  const at = recipe.cells.findIndex(({ id }) => id === cellId);
-  const cell = recipe.cells[at];
+  const cell = recipe.cells.find(({ id }) => id === cellId);
   if (cell?.type !== 'compare-answers') return { before: '', after: '' };
-  const judges = recipe.cells.slice(0, at).flatMap(({ id, type }) => (type === 'judge' ? [id] : []));
+  const judges = cellsAbove(recipe, cellId, 'judge').map(({ id }) => id);
   const after = cell.params.after || (judges.findLast((id) => id !== cell.params.before) ?? '');
   const before = cell.params.before || (judges.slice(0, judges.indexOf(after)).at(-1) ?? '');
   return { before, after };

@@ -33,7 +33,6 @@ export async function generate(
   mode: string,
 ): Promise<AnswerSet> {
   const llm = await env.llm();
-  await llm.load();
   const at = llm.endpoint('answer');
   const system = systemPrompt(params.language, params.system);
   const planned = await plan(env, context, params, run, mode, system);

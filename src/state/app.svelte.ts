@@ -369,6 +369,7 @@ export class AppState {
     const llm = llmOf(this);
     if (!this.#following) llm.onChange((role) => this.#notebook?.collectReplies(role));
     this.#following = true;
+    await llm.load();
     return llm;
   }
 }

@@ -1,3 +1,4 @@
+import { oncePerKey } from '../core/generate/once';
 import type { LlmFailure, Reply, RowStatus } from '../core/generate/types';
 import type { JobContext } from '../pipeline';
 import type { CallResult } from '../llm/queue';
@@ -35,7 +36,7 @@ export interface AskingState {
 /** Shortest time between two showings of a growing answer. */
 const SHOW_EVERY_MS = 150;
 
-const TODO: Asked = { status: 'todo', text: '', reply: null, error: null, kept: false };
+const UNASKED: Asked = { status: 'todo', text: '', reply: null, error: null, kept: false };
 
 interface AskOptions {
   llm: Llm;
@@ -55,7 +56,6 @@ interface AskOptions {
  * it is complete, so that nothing is paid for twice; a cancelled run gives what there is. Equal asks are one call.
  */
 export async function ask({ llm, role, at, asks, order, context, isFailed, show }: AskOptions): Promise<AskingState> {
-  await llm.load();
   const store = role === 'answer' ? llm.answers : llm.verdicts;
   const keys = [...new Set(asks.map(({ key }) => key))];
   const found = await store.get(keys);
@@ -70,7 +70,7 @@ export async function ask({ llm, role, at, asks, order, context, isFailed, show 
   context.progress(0, tasks.length, 'calls');
   const call = async (task: Ask, signal: AbortSignal): Promise<CallResult> => {
     const set = (change: Partial<Asked>) => {
-      asked.set(task.key, { ...TODO, ...change });
+      asked.set(task.key, { ...UNASKED, ...change });
       shower.show();
     };
     set({ status: 'running' });
@@ -156,7 +156,7 @@ function alone<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Pr
 function known(llm: Llm, key: string, reply: Reply | undefined): Asked {
   if (reply) return { status: 'done', text: reply.text, reply, error: null, kept: !llm.paid.has(key) };
   const error = llm.failures.get(key);
-  return error ? { ...TODO, status: 'failed', error } : TODO;
+  return error ? { ...UNASKED, status: 'failed', error } : UNASKED;
 }
 
 function ordered(
@@ -166,7 +166,7 @@ function ordered(
   isFailed: AskOptions['isFailed'],
 ): Ask[] {
   const failed = ({ key }: Ask) => {
-    const { status, reply } = asked.get(key) ?? TODO;
+    const { status, reply } = asked.get(key) ?? UNASKED;
     return status === 'failed' || (reply !== null && (isFailed?.(key, reply) ?? false));
   };
   const missing = (candidate: Ask) => asked.get(candidate.key)?.status !== 'done';
@@ -175,8 +175,7 @@ function ordered(
     if (order === 'failed') return failed(candidate);
     return missing(candidate) && (order === 'all' || candidate.row === first);
   });
-  const seen = new Set<string>();
-  return wanted.filter(({ key }) => !seen.has(key) && seen.add(key));
+  return oncePerKey(wanted, ({ key }) => key);
 }
 
 function throttled(show: () => void) {

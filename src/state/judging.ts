@@ -43,7 +43,6 @@ export async function judge(
 ): Promise<JudgedSet> {
   if (params.source === 'recorded') return recorded(answers);
   const llm = await env.llm();
-  await llm.load();
   const at = llm.endpoint('judge');
   const criteria = criteriaOf(params);
   const casesOf = new Map<Answer, Case[]>();

@@ -4,7 +4,7 @@ import { appMessages } from '../../i18n/app';
 import { compareMessages } from '../../i18n/compare';
 import type { Lang } from '../../i18n/define';
 import { notebookMessages } from '../../i18n/notebook';
-import { nearestAbove, recipeAt, type Mode, type Recipe, type RunRef } from '../../recipe';
+import { cellsAbove, nearestAbove, recipeAt, type Mode, type Recipe, type RunRef } from '../../recipe';
 import { modeName } from '../../ui/modes';
 import { entryDate } from '../log/rows';
 
@@ -22,12 +22,8 @@ export interface EvaluateChoice {
 }
 
 /** The Evaluate cells above a cell: it reads only from there. */
-export function evaluateChoices({ cells }: Recipe, cellId: string): EvaluateChoice[] {
-  const at = cells.findIndex(({ id }) => id === cellId);
-  return cells
-    .slice(0, at)
-    .filter(({ type }) => type === 'evaluate')
-    .map(({ id, title }, i) => ({ id, title, number: i + 1 }));
+export function evaluateChoices(recipe: Recipe, cellId: string): EvaluateChoice[] {
+  return cellsAbove(recipe, cellId, 'evaluate').map(({ id, title }, i) => ({ id, title, number: i + 1 }));
 }
 
 /** Always with its number: which one is compared has to be said even where there is only one. */
@@ -98,6 +94,24 @@ function recordedSide(ref: RunRef, { entries, loaded, lang }: SideContext): Foun
   const { spec, data, appVersion } = entry;
   const name = entryName(entry, lang, entries);
   return { id: ref.id, name, gone: false, modes: spec.modes, made: { spec, data, appVersion } };
+}
+
+/** A reference to a run as the value of a select; empty: the nearest Evaluate cell. */
+export function valueOf({ source, id }: RunRef): string {
+  return id || source === 'log' ? `${source}:${id}` : '';
+}
+
+/** The reference a select's value means. The present mode stays where the run has it. */
+export function refOf(value: string, present: RunRef, modesOf: (ref: RunRef) => readonly Mode[]): RunRef {
+  const source = value.startsWith('log:') ? 'log' : 'cell';
+  const ref: RunRef = { source, id: value.slice(value.indexOf(':') + 1), mode: '' };
+  const keep = present.mode && modesOf(ref).some(({ id }) => id === present.mode);
+  return keep ? { ...ref, mode: present.mode } : ref;
+}
+
+/** Whether the run a reference names is among those to choose from. */
+export function isListed(ref: RunRef, choices: readonly { id: string }[], entries: readonly { id: string }[]): boolean {
+  return valueOf(ref) === '' || (ref.source === 'cell' ? choices : entries).some(({ id }) => id === ref.id);
 }
 
 /** A mode as the other modes of its run let it be called. */
