@@ -105,7 +105,7 @@ test('answers go into a file of the course’s fields, and come back from it', a
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'application/jsonl', buffer: Buffer.from(text) });
   await choose('broken.jsonl', first.replace('"q03"', '"q02"'));
-  await expect(answers.getByText(/3/).and(answers.getByText(/行/)).first()).toBeVisible();
+  await expect(answers.getByRole('alert')).toContainText(/第 3 行：.*id 重复.*第 2 行/);
   await expect(answers.getByText('手写示例，不是模型的回答').last()).toBeVisible();
 
   await choose('mine.jsonl', first);
